@@ -1,0 +1,130 @@
+"""Names of cities on a board: how wide they are, and where they fit."""
+
+from collections.abc import Iterable, Mapping
+from math import cos, hypot, pi, sin
+from unicodedata import normalize
+
+from branchline.boards.geometry import Rect, box, separation
+
+SIZE = 12.2
+HEIGHT = 12.4
+BASELINE = 4.0  # from the middle of the box down to the foot of the letters
+DIRECTIONS = 32
+DISTANCES = (2.5, 6.0, 10.0)  # from the edge of the city to its name
+BETWEEN = 3.0  # two names
+FOREIGN = 9.0  # a name and a city it does not belong to
+
+# Widths of semi-bold letters in thousandths of the size; a name is drawn to this width in any font.
+_WIDTHS = {
+    278: "ijlI.,:;!|/ ",
+    238: "'’",
+    333: "ft()-–",
+    389: "r",
+    500: "z",
+    556: "aceksvxyJ0123456789",
+    611: "bdghnopquFLTZ",
+    667: "EPSVXY",
+    722: "ABCDHKNRU",
+    778: "wGOQ",
+    833: "M",
+    889: "m",
+    944: "W",
+}
+_WIDTH = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
+_PLAIN = str.maketrans(
+    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "b", "æ": "m", "Æ": "W", "đ": "d", "ı": "i"}
+)
+
+
+def text_width(text: str, size: float = SIZE) -> float:
+    """Width of a text in semi-bold letters."""
+    letters = (
+        letter for letter in normalize("NFD", text.translate(_PLAIN)) if not 0x300 <= ord(letter) < 0x370
+    )
+    return sum(_WIDTH.get(letter, 620) for letter in letters) * size / 1000
+
+
+def offset(direction: float, distance: float, width: float, height: float) -> tuple[float, float]:
+    """Middle of a box that lies in a direction (radians) with its nearest part so far away."""
+    x, y = cos(direction), sin(direction)
+    aside, below = max(-1.0, min(1.0, 1.5 * x)), max(-1.0, min(1.0, 1.5 * y))
+    return x * distance + aside * width / 2, y * distance + below * height / 2
+
+
+def preference(direction: float, step: int) -> float:
+    """What a place costs in itself: right is best, then left, then the rest, the nearer the better."""
+    return 1.5 * (1 - cos(2 * direction)) + 0.8 * (1 - cos(direction)) + 1.5 * step
+
+
+def fits(label: Rect, obstacle: Rect, margin: float) -> float:
+    """How much too near a name is to something, in px; 0 if it is clear."""
+    reach = label.half_length + obstacle.half_length + obstacle.half_width + margin + label.half_width
+    if abs(label.x - obstacle.x) > reach or abs(label.y - obstacle.y) > reach:
+        return 0.0
+    return max(0.0, margin - separation(*label, *obstacle))
+
+
+def place(
+    cities: Mapping[str, tuple[float, float, float]],
+    obstacles: Iterable[tuple[Rect, float, float]],
+    width: float,
+    height: float,
+) -> dict[str, Rect]:
+    """A box for the name of each city (x, y, radius), clear of obstacles (what, margin, weight) if it can."""
+    things = list(obstacles)
+    offers = {}
+    for name, (x, y, radius) in cities.items():
+        reach = radius + text_width(name) + 40
+        discs = [(box(*cities[other][:2], 13, 13), FOREIGN, 0.3) for other in cities if other != name]
+        near = [thing for thing in things + discs if hypot(thing[0].x - x, thing[0].y - y) < reach]
+        offers[name] = _offers(name, (x, y, radius), near, width, height)
+    chosen = {name: offer[0][1] for name, offer in offers.items()}
+    for _ in range(12):
+        before = dict(chosen)
+        for name, offer in offers.items():
+            others = [chosen[other] for other in cities if other != name]
+            chosen[name] = _best(offer, others)
+        if chosen == before:
+            break
+    return chosen
+
+
+def _offers(
+    name: str,
+    city: tuple[float, float, float],
+    near: list[tuple[Rect, float, float]],
+    width: float,
+    height: float,
+) -> list[tuple[float, Rect]]:
+    x, y, radius = city
+    offers = []
+    for step, distance in enumerate(DISTANCES):
+        for turn in range(DIRECTIONS):
+            direction = 2 * pi * turn / DIRECTIONS
+            dx, dy = offset(direction, radius + distance, text_width(name), HEIGHT)
+            label = box(x + dx, y + dy, text_width(name), HEIGHT)
+            cost = preference(direction, step)
+            cost += sum(weight * _penalty(fits(label, thing, margin)) for thing, margin, weight in near)
+            cost += 3 * _penalty(outside(label, width, height))
+            offers.append((cost, label))
+    return sorted(offers)
+
+
+def _best(offers: list[tuple[float, Rect]], others: list[Rect]) -> Rect:
+    best, least = offers[0][1], float("inf")
+    for cost, label in offers:
+        if cost >= least:
+            break
+        cost += sum(3 * _penalty(fits(label, other, BETWEEN)) for other in others)
+        if cost < least:
+            best, least = label, cost
+    return best
+
+
+def _penalty(depth: float) -> float:
+    return depth * depth + 4 * depth
+
+
+def outside(rect: Rect, width: float, height: float) -> float:
+    """How far a rectangle reaches over the edge of the board."""
+    return max(0.0, *(max(-x, x - width, -y, y - height) for x, y in rect.corners()))

@@ -1,0 +1,80 @@
+"""What is wrong in a board file, where, and what would be right."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from branchline.boards.lines import Path, lines
+
+Finding = tuple[Path, str, str]  # where, what is wrong, what would be right
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake: its line, the entry it is in, what is wrong and what would be right."""
+
+    line: int
+    entry: str
+    wrong: str
+    right: str
+    source: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.source}:{self.line}: {self.entry}: {self.wrong}; {self.right}"
+
+
+class Report:
+    """The findings about one file, of which the first about an entry hides what only follows from it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+        self.findings: list[Finding] = []
+        self.spoilt: set[Path] = set()
+
+    def add(self, path: Path, wrong: str, right: str) -> None:
+        """Notes a mistake in the way an entry is written."""
+        self.findings.append((path, wrong, right))
+        self.spoilt.add(_entry(path))
+
+    def extend(self, findings: Iterable[Finding]) -> None:
+        """Notes mistakes in what entries say, except where an entry could not be read rightly."""
+        for finding in findings:
+            if _entry(finding[0]) not in self.spoilt and finding not in self.findings:
+                self.findings.append(finding)
+
+    def problems(self, text: str, source: str) -> list[Problem]:
+        """All findings with their lines, in the order of the text."""
+        if not self.findings:
+            return []
+        where = lines(text)
+        problems = [
+            Problem(_line(path, where), self._name(path), wrong, right, source)
+            for path, wrong, right in self.findings
+        ]
+        return sorted(problems, key=lambda problem: problem.line)
+
+    def _name(self, path: Path) -> str:
+        if path[0] == "map" and len(path) > 2:
+            return f"{path[1]}[{path[2]}] {_called(self.data['map'][path[1]][path[2]])}".strip()
+        return ".".join(map(str, path[1:2] if path[0] == "map" and len(path) > 1 else path[:2]))
+
+
+def _entry(path: Path) -> Path:
+    return path[:3] if path[0] == "map" else path[:2]
+
+
+def _line(path: Path, where: dict[Path, int]) -> int:
+    """The line of a path, or of what it lies in if it is missing from the text."""
+    while path and path not in where:
+        path = path[:-1]
+    return where.get(path, 1)
+
+
+def _called(entry: object) -> str:
+    if not isinstance(entry, dict):
+        return ""
+    if "name" in entry:
+        return str(entry["name"])
+    if isinstance(entry.get("cities"), list):
+        return "/".join(map(str, entry["cities"]))
+    return "–".join(str(entry[end]) for end in ("a", "b") if end in entry)

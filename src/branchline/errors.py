@@ -1,0 +1,33 @@
+"""What can go wrong through bad input; each kind has its own exit code on the command line."""
+
+
+class BranchlineError(ValueError):
+    """Something asked for cannot be done; the message says what was wrong and what would be right."""
+
+    exit_code = 1
+
+
+class MoveError(BranchlineError):
+    """A move that cannot be read, is not legal, or comes out of turn; `rule` is the rule it breaks, if one does."""
+
+    exit_code = 4
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(f"{message} [{rule}]" if rule else message)
+        self.rule = rule
+
+
+class RecordError(BranchlineError):
+    """A game record that cannot be read or does not follow the rules; `line` counts from 1."""
+
+    exit_code = 5
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line
+
+
+class SetupError(BranchlineError):
+    """A game that cannot be set up: an unknown option, a wrong number of players."""
+
+    exit_code = 3

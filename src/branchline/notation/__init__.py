@@ -1,0 +1,1 @@
+"""Moves, events and whole games as text."""

@@ -1,0 +1,132 @@
+"""The events of a game for other programs: plain names, one dictionary an event, chance included."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from branchline.boards.board import CARDS
+from branchline.log import Entry, Move, Undo, follow
+from branchline.notation.moves import MapNotation, bits, paid
+from branchline.notation.words import points
+from branchline.position import Position
+from branchline.rules import state as rules
+
+Event = dict[str, Any]
+
+
+def events(notation: MapNotation, players: Sequence[str], start: Position, log: Sequence[Entry]) -> Iterator[Event]:
+    """Every event of a log, in order: moves, what chance did, and what followed from them."""
+    number = 0
+    for entry, before, after in follow(start, log):
+        for event in (_told(notation, players, entry, before), *consequences(notation, players, before, after)):
+            number += 1
+            yield {"event": number, "turn": max(before.turn, 0), **event}
+            if isinstance(entry, Undo):
+                break
+
+
+def _told(notation: MapNotation, players: Sequence[str], entry: Entry, before: Position) -> Event:
+    if isinstance(entry, Undo):
+        return {"player": players[entry.player], "kind": "undo"}
+    if isinstance(entry, Move):
+        return {"player": players[entry.player], **_move(notation, entry, before), "text": entry.text}
+    who = None if entry.player is None else players[entry.player]
+    event: Event = {"player": who, "kind": entry.label, "chance": True}
+    if entry.label == "tickets":
+        return {**event, "ticket": _ticket(notation, entry.outcome)}
+    return {**event, "cards": {CARDS[entry.outcome]: 1}}
+
+
+def _move(notation: MapNotation, move: Move, before: Position) -> Event:
+    action = move.actions[0]
+    if action >= rules.CLAIM:
+        return {"kind": "claim", **_route(notation, (action - rules.CLAIM) // rules.HOWS), "cards": _cards(before, move)}
+    if action >= rules.KEEP_SET:
+        offer = bits(before.record.offer[move.player])
+        kept = [t for i, t in enumerate(offer) if (action - rules.KEEP_SET) >> i & 1]
+        returned = [t for t in offer if t not in kept]
+        return {
+            "kind": "keep",
+            "tickets": [_ticket(notation, t) for t in kept],
+            "returned": [_ticket(notation, t) for t in returned],
+        }
+    if action < rules.DRAW_BLIND:
+        return {"kind": "draw", "from": "display", "cards": {CARDS[action]: 1}}
+    if action == rules.WITHDRAW:
+        return {"kind": "withdraw", "reason": f"the tunnel asks for {before.record.surcharge} more"}
+    if action == rules.PASS:
+        return {"kind": "pass", "reason": "no action is legal"}
+    if action == rules.DRAW_BLIND:
+        return {"kind": "draw", "from": "deck"}
+    if action == rules.DRAW_TICKETS:
+        return {"kind": "draw_tickets"}
+    return {"kind": "pay", "reason": "tunnel", "cards": _cards(before, move)}
+
+
+def _cards(before: Position, move: Move) -> dict[str, int]:
+    return {CARDS[kind]: n for kind, n in enumerate(paid(before, move.actions)) if n}
+
+
+def _route(notation: MapNotation, r: int) -> Event:
+    route = notation.board.routes[r]
+    return {
+        "cities": [route.a, route.b],
+        "route": notation.routes[r],
+        "route_kind": route.kind,
+        "colour": route.colour or "grey",
+        "length": route.length,
+    }
+
+
+def _ticket(notation: MapNotation, t: int) -> Event:
+    ticket = notation.board.tickets[t]
+    return {"cities": [ticket.a, ticket.b], "points": ticket.points}
+
+
+def consequences(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    """What follows from a move or from chance by the rules alone."""
+    s, t = before.record, after.record
+    if t.display_size == 0 and s.display_size == rules.DISPLAY - 1 and t.phase == rules.FILL:
+        yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}
+    if t.deck_size > s.deck_size and s.deck_size <= 1:
+        yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": int(t.deck_size)}
+    for p in range(before.players):
+        for r in set(bits(t.owned[p])) - set(bits(s.owned[p])):
+            gained = int(t.score[p] - s.score[p])
+            yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}
+    if t.turns_left > 0 and s.turns_left == 0:
+        left = int(t.trains[before.player])
+        reason = f"{players[before.player]} has {left} {'train' if left == 1 else 'trains'} left"
+        yield {"player": players[before.player], "kind": "last_turns", "reason": reason}
+    if after.is_over:
+        reason = "the last turns are played" if s.turns_left else "nobody can do anything"
+        yield {"player": None, "kind": "end", "reason": reason, **result(notation, players, after)}
+
+
+def result(notation: MapNotation, players: Sequence[str], end: Position) -> Event:
+    """The final score in plain names."""
+    r = end.score()
+    scores = []
+    for p, name in enumerate(players):
+        score: Event = {"player": name, "total": int(r.total[p]), "place": int(r.place[p])}
+        for part in ("routes", "tickets", "longest_path_bonus", "most_tickets_bonus", "completed", "longest_path"):
+            score[part] = int(r[part][p])
+        scores.append(score)
+    return {"scores": scores, "winners": [name for p, name in enumerate(players) if r.place[p] == 1]}
+
+
+def comment(event: Event) -> str | None:
+    """A consequence in words, for a reader of the record."""
+    match event["kind"]:
+        case "reset":
+            return "three locomotives: a new display"
+        case "shuffle":
+            return f"the discards are shuffled: {event['number']} cards in the deck"
+        case "claimed":
+            return f"{event['player']} claims {event['route']}: {points(event['points'])}"
+        case "last_turns":
+            return f"last turns: {event['reason']}"
+        case "end":
+            return f"end: {event['reason']}"
+    return None
+
+

@@ -1,0 +1,139 @@
+"""One position of a game: the record, and what the compiled rules say about it."""
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from branchline.boards.board import Board
+from branchline.rules import engine
+from branchline.rules.chance import STREAM
+from branchline.rules.pack import pack
+from branchline.rules.score import RESULT
+from branchline.rules.state import DEAL_TICKET, MOVES, OVER, STATE
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game: its records and its compiled rules."""
+
+    engine: ModuleType
+    state: np.dtype[Any]
+    moves: np.dtype[Any]
+    result: np.dtype[Any]
+    last_chance_phase: int
+    over_phase: int
+
+
+MAP_GAME = Kind(engine, STATE, MOVES, RESULT, DEAL_TICKET, OVER)
+
+
+class Position:
+    """A game in progress, as its record."""
+
+    __slots__ = ("_moves", "_out", "board", "kind", "states")
+
+    def __init__(self, board: Array, states: Array, kind: Kind = MAP_GAME) -> None:
+        self.board = board
+        self.states = states
+        self.kind = kind
+        self._moves = np.zeros(1, kind.moves)
+        self._out = np.zeros(2048, np.int32)
+
+    @classmethod
+    def start(cls, board: Board, players: int) -> "Position":
+        """A game before its first card is dealt."""
+        position = cls(pack(board), np.zeros(1, MAP_GAME.state))
+        position.kind.engine.new_game(position.states, 0, position.board, players)
+        return position
+
+    @property
+    def record(self) -> np.record:
+        """The fields of the record."""
+        return self.states[0]  # type: ignore[no-any-return]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance moves next."""
+        return bool(self.states["phase"][0] <= self.kind.last_chance_phase)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.states["phase"][0] == self.kind.over_phase)
+
+    @property
+    def player(self) -> int:
+        """Whose move it is, or whose turn chance is serving."""
+        return int(self.states["player"][0])
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.states["players"][0])
+
+    @property
+    def turn(self) -> int:
+        """Turns begun; 0 during the set-up."""
+        return int(self.states["turn"][0])
+
+    def legal(self) -> list[int]:
+        """The player's legal actions."""
+        if self.is_chance or self.is_over:
+            return []
+        n = self.kind.engine.legal_moves(self.states, 0, self.board, self._moves, self._out)
+        return self._out[:n].tolist()  # type: ignore[no-any-return]
+
+    def is_legal(self, action: int) -> bool:
+        """Whether an action is legal for the player to move."""
+        if self.is_chance or self.is_over:
+            return False
+        return bool(self.kind.engine.is_legal(self.states, 0, self.board, self._moves, action))
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """What chance may do, each with its weight; the odds are weight over the sum of all weights."""
+        if not self.is_chance:
+            return []
+        weights = np.zeros_like(self._out)
+        n = self.kind.engine.chance_outcomes(self.states, 0, self._out, weights)
+        return list(zip(self._out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    def draw(self, stream: Array) -> int:
+        """Draw what chance does next, by the odds."""
+        return int(self.kind.engine.chance_draw(self.states, 0, stream))
+
+    def apply(self, action: int) -> None:
+        """Make a legal move of the player, or of chance."""
+        self.kind.engine.apply(self.states, 0, self.board, action)
+
+    def copy(self) -> "Position":
+        """The same position, apart."""
+        return Position(self.board, np.frombuffer(bytearray(self.states.tobytes()), self.kind.state), self.kind)
+
+    def view(self, player: int) -> "Position":
+        """The position as a player sees it; -1 is somebody who only watches."""
+        seen = np.zeros(1, self.kind.state)
+        self.kind.engine.view(self.states, 0, self.board, seen, player)
+        return Position(self.board, seen, self.kind)
+
+    def determinize(self, player: int, stream: Array) -> "Position":
+        """A full position that agrees with everything the player knows, all such being equally likely."""
+        imagined = self.view(player)
+        self.kind.engine.determinize(imagined.states, self.board, player, stream)
+        return imagined
+
+    def score(self) -> np.record:
+        """The score as it stands."""
+        results = np.zeros(1, self.kind.result)
+        self.kind.engine.score(self.states, 0, self.board, results)
+        return results[0]  # type: ignore[no-any-return]
+
+
+def stream(seed: int) -> Array:
+    """A random stream for drawing what chance does."""
+    start = np.zeros(1, STREAM)
+    start["word"] = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % 2**64)
+    return start

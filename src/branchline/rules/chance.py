@@ -1,0 +1,69 @@
+"""Chance: what can turn up, how likely it is, and a random stream for whoever drives the game."""
+
+import numpy as np
+
+from branchline.rules.jit import compiled, lowest_bit, nth_bit, popcount
+from branchline.rules.state import DEAL_TICKET, KINDS, record
+
+STREAM = record([("word", np.uint64)])
+
+
+@compiled
+def random_word(g: np.record) -> np.uint64:
+    """The next 64 random bits of a stream (SplitMix64)."""
+    g.word += np.uint64(0x9E3779B97F4A7C15)
+    z = g.word
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@compiled
+def random_below(g: np.record, n: int) -> int:
+    """A random number from 0 to n - 1."""
+    return np.int64(((random_word(g) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@compiled
+def draw_kind(counts: np.ndarray, total: int, g: np.record) -> int:
+    """A kind of card, drawn from counts of each."""
+    n = random_below(g, total)
+    kind = 0
+    below = 0
+    for c in range(KINDS - 1):  # no early exit: a branch that cannot be foreseen costs more than the additions
+        below += counts[c]
+        kind += n >= below
+    return kind
+
+
+@compiled
+def draw_outcome(s: np.record, g: np.record) -> int:
+    """Draw what chance does next."""
+    if s.phase != DEAL_TICKET:
+        return draw_kind(s.deck, s.deck_size, g)
+    n = random_below(g, s.ticket_deck_size)
+    low = popcount(s.ticket_deck[0])
+    if n < low:
+        return nth_bit(s.ticket_deck[0], n)
+    return 64 + nth_bit(s.ticket_deck[1], n - low)
+
+
+@compiled
+def list_outcomes(s: np.record, outcomes: np.ndarray, weights: np.ndarray) -> int:
+    """Write what chance may do and how often out of the sum of all weights; return how many there are."""
+    n = 0
+    if s.phase != DEAL_TICKET:
+        for c in range(KINDS):
+            if s.deck[c] > 0:
+                outcomes[n] = c
+                weights[n] = s.deck[c]
+                n += 1
+        return n
+    for word in range(2):
+        rest = s.ticket_deck[word]
+        while rest != np.uint64(0):
+            outcomes[n] = 64 * word + lowest_bit(rest)
+            weights[n] = 1
+            rest &= rest - np.uint64(1)
+            n += 1
+    return n

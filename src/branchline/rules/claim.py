@@ -1,0 +1,255 @@
+"""Claiming a route and paying for it (B-CLAIM, B-FERRY, N-CLAIM, N-FERRY, N-LOCO).
+
+A payment is chosen in small steps: the route and the colour of the set; then the number of locomotives, if
+there is a choice. Where several cards may stand for one, an exchange is named instead and its cards are put
+down one by one in the order of their kinds, so that every payment can be made in exactly one way.
+"""
+
+import numpy as np
+
+from branchline.rules.cards import discard, settle_discards
+from branchline.rules.jit import bit, compiled, lowest_bit, popcount
+from branchline.rules.state import (
+    CARD,
+    CARDS,
+    DONE,
+    END_TURN,
+    EXCHANGE,
+    GREY,
+    KINDS,
+    LENGTH,
+    LOCO,
+    LOCOMOTIVES,
+    NO_ROUTE,
+    TURN_CARD,
+    WITH,
+)
+
+TUNNEL_CARDS = 3
+
+
+@compiled
+def reachable(s: np.record, b: np.record, word: int) -> np.uint64:
+    """The routes that are open to the player and not too long for the trains left."""
+    return s.open[s.player, word] & b.length_upto[min(s.trains[s.player], LENGTH), word]
+
+
+@compiled
+def claimable(s: np.record, b: np.record, m: np.record) -> int:
+    """Write the routes that the player can claim now, by how they are paid; return how many ways there are."""
+    p = s.player
+    locomotives = min(s.hand[p, LOCO], LENGTH)
+    count = 0
+    for word in range(2):
+        reach = reachable(s, b, word)
+        symbols = b.symbols_upto[locomotives, word]
+        for c in range(LOCO):
+            cards = min(s.hand[p, c], LENGTH)
+            most = min(cards + locomotives, LENGTH) if cards > 0 else 0
+            routes = reach & (b.plain[c, cards, word] | b.wild[c, most, word] & symbols)
+            m.claims[c, word] = routes
+            count += popcount(routes)
+        routes = reach & b.wild[LOCO, locomotives, word]
+        m.claims[LOCO, word] = routes
+        count += popcount(routes)
+        rest = reach & b.exchanges[word]
+        routes = exchangeable(s, b, word, rest) if rest != np.uint64(0) else np.uint64(0)
+        m.claims[EXCHANGE, word] = routes
+        count += popcount(routes)
+    return count
+
+
+@compiled
+def exchangeable(s: np.record, b: np.record, word: int, rest: np.uint64) -> np.uint64:
+    """Those of some routes that the player can claim now with several cards standing for one."""
+    p = s.player
+    found = np.uint64(0)
+    longest_set = 0
+    for c in range(LOCO):
+        longest_set = max(longest_set, s.hand[p, c])
+    while rest != np.uint64(0):
+        i = lowest_bit(rest)
+        rest &= rest - np.uint64(1)
+        r = 64 * word + i
+        length = b.length[r]
+        cards = longest_set if b.colour[r] == GREY else s.hand[p, b.colour[r]]
+        covered = min(cards, length - b.symbols[r])
+        if b.takes_locomotives[r]:
+            covered += s.hand[p, LOCO]
+        exchanges = max(1, length - covered)
+        if s.hand_size[p] >= length + (b.rate[r] - 1) * exchanges:
+            found |= bit(i)
+    return found
+
+
+@compiled
+def fewest_locomotives(s: np.record, b: np.record) -> int:
+    """The fewest locomotives that the claim under way can be paid with."""
+    return max(b.symbols[s.route], b.length[s.route] - s.hand[s.player, s.how])
+
+
+@compiled
+def most_locomotives(s: np.record, b: np.record) -> int:
+    """The most locomotives besides at least one card of the colour."""
+    if not b.takes_locomotives[s.route]:
+        return 0
+    return min(s.hand[s.player, LOCO], b.length[s.route] - 1)
+
+
+@compiled
+def locomotive_choices(s: np.record, b: np.record) -> np.uint64:
+    """The numbers of locomotives the player may choose, as a mask of actions."""
+    mask = np.uint64(0)
+    for n in range(fewest_locomotives(s, b), most_locomotives(s, b) + 1):
+        mask |= bit(WITH + n)
+    return mask
+
+
+@compiled
+def begin_claim(s: np.record, b: np.record, route: int, how: int) -> None:
+    """Name a route and the set to pay it with."""
+    s.route = route
+    s.how = how
+    if how == EXCHANGE:
+        s.last_card = 0
+        s.phase = CARDS
+    elif how == LOCO:
+        pay(s, b, b.length[route])
+    else:
+        fewest = fewest_locomotives(s, b)
+        if fewest == most_locomotives(s, b):
+            pay(s, b, fewest)
+        else:
+            s.phase = LOCOMOTIVES
+
+
+@compiled
+def pay(s: np.record, b: np.record, locomotives: int) -> None:
+    """Put down a set with so many locomotives."""
+    if s.how != LOCO:
+        put_down(s, s.how, b.length[s.route] - locomotives)
+    put_down(s, LOCO, locomotives)
+    show_payment(s, b)
+
+
+@compiled
+def put_down(s: np.record, c: int, n: int) -> None:
+    """Move cards from the player's hand to the payment; those known to be there go first."""
+    p = s.player
+    s.hand[p, c] -= n
+    s.hand_size[p] -= n
+    s.known[p, c] = max(0, s.known[p, c] - n)
+    s.paid[c] += n
+    s.paid_size += n
+
+
+@compiled
+def show_payment(s: np.record, b: np.record) -> None:
+    """The payment lies on the table; on a tunnel chance now turns cards up."""
+    if b.is_tunnel[s.route] and s.deck_size > 0:
+        s.to_deal = TUNNEL_CARDS
+        s.phase = TURN_CARD
+    else:
+        place_trains(s, b)
+
+
+@compiled
+def place_trains(s: np.record, b: np.record) -> None:
+    """Make the route the player's, score it, close what it closes, discard what was paid and turned."""
+    p = s.player
+    r = s.route
+    s.trains[p] -= b.length[r]
+    s.score[p] += b.value[r]
+    s.owned[p, r >> 6] |= bit(r)
+    twin = b.twin[r]
+    for q in range(s.players):
+        s.open[q, r >> 6] &= ~bit(r)
+        if twin >= 0 and (q == p or s.players < b.both_doubles_from):
+            s.open[q, twin >> 6] &= ~bit(twin)
+    clear_table(s)
+
+
+@compiled
+def clear_table(s: np.record) -> None:
+    """Discard payment and turned cards; the turn is over."""
+    for c in range(KINDS):
+        discard(s, c, s.paid[c] + s.turned[c])
+        s.paid[c] = 0
+        s.turned[c] = 0
+    s.paid_size = 0
+    s.surcharge = 0
+    s.route = NO_ROUTE
+    s.how = 0
+    s.last_card = 0
+    settle_discards(s, END_TURN)
+
+
+@compiled
+def exchange_choices(s: np.record, b: np.record) -> np.uint64:
+    """The kinds of cards that may be put down next in an exchange, and whether it is complete."""
+    mask = np.uint64(0)
+    for c in range(s.last_card, KINDS):
+        if s.hand[s.player, c] > 0 and _exchange_can_end(s, b, c):
+            mask |= bit(CARD + c)
+    if _exchange_is_even(s, b):
+        mask |= bit(DONE)
+    return mask
+
+
+@compiled
+def exchange_card(s: np.record, c: int) -> None:
+    """Put one more card into the exchange."""
+    put_down(s, c, 1)
+    s.last_card = c
+
+
+@compiled
+def _exchange_is_even(s: np.record, b: np.record) -> bool:
+    """Whether the cards put down pay for the route with nothing over."""
+    length = b.length[s.route]
+    extra = s.paid_size - length
+    exchanges = extra // (b.rate[s.route] - 1)
+    if exchanges < 1 or extra % (b.rate[s.route] - 1) != 0:
+        return False
+    return _covered(s, b, -1, 0) >= length - exchanges
+
+
+@compiled
+def _exchange_can_end(s: np.record, b: np.record, c: int) -> bool:
+    """Whether a card of kind c, and after it cards of that kind and later ones, can make the exchange even."""
+    length = b.length[s.route]
+    spare = 0
+    for k in range(c, KINDS):
+        spare += s.hand[s.player, k]
+    for exchanges in range(1, length + 1):
+        missing = length + (b.rate[s.route] - 1) * exchanges - s.paid_size
+        if 1 <= missing <= spare and _covered(s, b, c, missing) >= length - exchanges:
+            return True
+    return False
+
+
+@compiled
+def _covered(s: np.record, b: np.record, card: int, missing: int) -> int:
+    """The most spaces on which cards stand for themselves, once `missing` more have been put down.
+
+    The first of these is of kind `card`, the others of that kind or later ones; -1 for none.
+    """
+    p = s.player
+    r = s.route
+    rest = missing - 1 if card >= 0 else 0
+    locomotives = 0
+    if b.takes_locomotives[r]:
+        next_one = 1 if card == LOCO else 0
+        more = min(rest, s.hand[p, LOCO] - next_one)
+        locomotives = s.paid[LOCO] + next_one + more
+        rest -= more
+    most = 0
+    for c in range(LOCO):
+        if b.colour[r] == GREY or b.colour[r] == c:
+            cards = s.paid[c]
+            if c == card:
+                cards += 1 + min(rest, s.hand[p, c] - 1)
+            elif c > card:
+                cards += min(rest, s.hand[p, c])
+            most = max(most, min(cards, b.length[r] - b.symbols[r]))
+    return locomotives + most

@@ -1,0 +1,92 @@
+"""From a board's plain data to the record that the compiled rules read."""
+
+from typing import Any
+
+import numpy as np
+
+from branchline.boards.board import COLOURS, Board, Route
+from branchline.rules.state import BOARD, GREY, KINDS, LENGTH, LOCO
+
+CARDS_PER_COLOUR = 12
+LOCOMOTIVES = 14
+
+
+def pack(board: Board) -> np.ndarray[Any, Any]:
+    """The board as an array of one record."""
+    packed = np.zeros(1, BOARD)
+    b = packed[0]
+    _pack_rules(b, board)
+    _pack_routes(b, board)
+    _pack_tickets(b, board)
+    return packed
+
+
+def _pack_rules(b: np.record, board: Board) -> None:
+    rules = board.rules
+    b.cards[:LOCO] = CARDS_PER_COLOUR
+    b.cards[LOCO] = LOCOMOTIVES
+    b.n_cities, b.n_routes = len(board.cities), len(board.routes)
+    for name in (
+        "trains start_hand display_reset no_draw_without_deck both_doubles_from strict_tunnel_locomotives start_tickets "
+        "start_keep draw_tickets draw_keep last_turns longest_path_bonus most_tickets_bonus"
+    ).split():
+        b[name] = getattr(rules, name)
+    b.locomotive_is_both_cards = rules.display_locomotive_is_both_cards
+    b.start_returned_removed = rules.start_returned == "removed"
+    b.returned_removed = rules.returned == "removed"
+    b.tiebreak_longest_path = rules.tiebreak == "longest_path"
+    b.tiebreak_longest_ticket = rules.tiebreak == "longest_ticket"
+
+
+def _pack_routes(b: np.record, board: Board) -> None:
+    city = {c.name: i for i, c in enumerate(board.cities)}
+    b.twin[:] = -1
+    for i, route in enumerate(board.routes):
+        b.route_a[i], b.route_b[i] = city[route.a], city[route.b]
+        b.length[i] = route.length
+        b.colour[i] = GREY if route.colour is None else COLOURS.index(route.colour)
+        b.symbols[i] = route.locomotives
+        b.rate[i] = route.exchange or (board.rules.ferry_exchange if route.kind == "ferry" else 0)
+        b.takes_locomotives[i] = route.kind in board.rules.locomotives_on
+        b.is_tunnel[i] = route.kind == "tunnel"
+        b.value[i] = board.rules.points[route.length]
+        for j in range(i):
+            if _is_double(board.routes[j], route, board):
+                b.twin[i], b.twin[j] = j, i
+        _add_to_masks(b, i)
+
+
+def _is_double(one: Route, other: Route, board: Board) -> bool:
+    same = {one.a, one.b} == {other.a, other.b}
+    return same and (one.length == other.length or board.rules.unequal_doubles == "double")
+
+
+def _add_to_masks(b: np.record, i: int) -> None:
+    word, mask = i // 64, np.uint64(1) << np.uint64(i % 64)
+    length, colour = int(b.length[i]), int(b.colour[i])
+    b.all_routes[word] |= mask
+    if b.rate[i]:
+        b.exchanges[word] |= mask
+    b.length_upto[length:, word] |= mask
+    b.symbols_upto[int(b.symbols[i]) :, word] |= mask
+    for c in range(KINDS):
+        if colour not in (GREY, c) and c != LOCO:
+            continue
+        if not b.takes_locomotives[i]:
+            if c != LOCO:
+                b.plain[c, length:, word] |= mask
+        elif c == LOCO or b.symbols[i] < length:  # a set of a colour needs a space without a symbol
+            b.wild[c, length:, word] |= mask
+
+
+def _pack_tickets(b: np.record, board: Board) -> None:
+    city = {c.name: i for i, c in enumerate(board.cities)}
+    tickets = [t for t in board.tickets if t.deck in board.rules.ticket_decks]
+    b.n_tickets = len(tickets)
+    for i, ticket in enumerate(tickets):
+        b.ticket_a[i], b.ticket_b[i] = city[ticket.a], city[ticket.b]
+        b.ticket_value[i] = ticket.points
+        b.all_tickets[i // 64] |= np.uint64(1) << np.uint64(i % 64)
+
+
+assert LENGTH == 9  # the claim masks are indexed by 0 to 9 cards

@@ -1,0 +1,159 @@
+"""The records everything is played on: a game in progress, the board it is played on, the legal moves.
+
+A game in progress is one fixed-size record: copying it is a memcpy, saving it is its bytes. Masks of routes
+and tickets are pairs of 64-bit words. Counts of train cards are arrays of nine: the eight colours in the
+order of `COLOURS`, then locomotives.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+PLAYERS = 5
+ROUTES = 128
+CITIES = 64
+TICKETS = 96
+LENGTH = 9
+KINDS = 9  # kinds of train cards: eight colours and the locomotive
+LOCO = 8
+GREY = 8  # the colour of a route that takes any one colour
+DISPLAY = 5
+NO_ROUTE = 255
+HIDDEN = 127  # a ticket in a view whose identity its viewer does not know
+FIRST = 128  # added to a ticket in `under` that lies on top of its batch
+
+# Phases in which chance moves.
+DEAL_CARD, FILL, BLIND, TURN_CARD, DEAL_TICKET = range(5)
+# Phases in which a player moves.
+KEEP_START, TURN, SECOND, LOCOMOTIVES, CARDS, SURCHARGE, KEEP = range(5, 12)
+OVER = 12
+END_TURN = 13  # passing state: the turn is done, the next one begins before anybody moves
+
+# What a claim is paid with: a colour (0–7), locomotives only, or cards in exchange for others.
+EXCHANGE = 9
+HOWS = 10
+
+# The fixed action space: single numbers, then subsets of an offer, then (route, how to pay).
+TAKE = 0  # + kind of card in the display
+DRAW_BLIND = 9
+DRAW_TICKETS = 10
+PASS = 11
+WITH = 12  # + number of locomotives, 0 to 9
+CARD = 22  # + kind of card
+DONE = 31
+WITHDRAW = 32
+KEEP_SET = 64  # + subset of the offered tickets, in order of their numbers
+CLAIM = 128  # + 10 × route + how
+
+
+def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """An aligned record whose fields read as attributes, compiled or not."""
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+STATE = record(
+    [
+        # Masks
+        ("owned", np.uint64, (PLAYERS, 2)),  # routes claimed
+        ("open", np.uint64, (PLAYERS, 2)),  # routes the player may still claim
+        ("tickets", np.uint64, (PLAYERS, 2)),  # tickets kept
+        ("offer", np.uint64, (PLAYERS, 2)),  # tickets dealt, not yet chosen from
+        ("placed", np.uint64, (PLAYERS, 2)),  # tickets not in play whose place the player knows
+        ("ticket_deck", np.uint64, (2,)),  # the deck's top group, in random order
+        ("removed", np.uint64, (2,)),  # tickets that left the game
+        # Train cards
+        ("hand", np.int8, (PLAYERS, KINDS)),
+        ("known", np.int8, (PLAYERS, KINDS)),  # cards of the hand that everybody saw
+        ("blind", np.int8, (PLAYERS, KINDS)),  # cards drawn from this deck unseen by the others
+        ("deck", np.int8, (KINDS,)),
+        ("fresh", np.int8, (KINDS,)),  # this deck when it was shuffled, less what all saw leave it
+        ("discards", np.int8, (KINDS,)),
+        ("display", np.int8, (KINDS,)),
+        ("paid", np.int8, (KINDS,)),  # the payment of the claim under way
+        ("turned", np.int8, (KINDS,)),  # cards turned up for a tunnel
+        # Numbers
+        ("score", np.int16, (PLAYERS,)),
+        ("turn", np.int16),  # turns begun
+        ("route", np.uint8),  # the route being claimed, or NO_ROUTE
+        ("trains", np.int8, (PLAYERS,)),
+        ("hand_size", np.int8, (PLAYERS,)),
+        ("ticket_count", np.int8, (PLAYERS,)),
+        ("offer_count", np.int8, (PLAYERS,)),
+        ("deck_size", np.int8),
+        ("discards_size", np.int8),
+        ("display_size", np.int8),
+        ("paid_size", np.int8),
+        ("ticket_deck_size", np.int8),
+        ("under_size", np.int8),
+        ("removed_size", np.int8),
+        ("phase", np.int8),
+        ("after", np.int8),  # the phase that follows when the display is filled
+        ("players", np.int8),
+        ("player", np.uint8),  # whose turn it is, or who chooses tickets
+        ("to_deal", np.int8),  # cards or tickets still to be dealt or turned
+        ("how", np.uint8),  # how the claim under way is paid
+        ("last_card", np.int8),  # the last kind put into an exchange: the next is no lower
+        ("surcharge", np.int8),
+        ("passes", np.int8),  # in a row
+        ("turns_left", np.int8),  # in the last turns; 0 before
+        ("under", np.uint8, (TICKETS,)),  # tickets below the top group, batch by batch
+    ]
+)
+
+BOARD = record(
+    [
+        # Masks of routes, by what pays for them
+        ("plain", np.uint64, (LOCO, LENGTH + 1, 2)),  # [colour, cards]: without locomotives
+        ("wild", np.uint64, (KINDS, LENGTH + 1, 2)),  # [colour, cards]: with locomotives; last row: only these
+        ("symbols_upto", np.uint64, (LENGTH + 1, 2)),
+        ("length_upto", np.uint64, (LENGTH + 1, 2)),
+        ("exchanges", np.uint64, (2,)),
+        ("all_routes", np.uint64, (2,)),
+        ("all_tickets", np.uint64, (2,)),
+        ("twin", np.int16, (ROUTES,)),  # the other route of a double, or -1
+        ("value", np.int16, (ROUTES,)),  # points for claiming the route
+        ("ticket_value", np.int16, (TICKETS,)),
+        ("route_a", np.uint8, (ROUTES,)),
+        ("route_b", np.uint8, (ROUTES,)),
+        ("length", np.int8, (ROUTES,)),
+        ("colour", np.int8, (ROUTES,)),
+        ("symbols", np.int8, (ROUTES,)),
+        ("rate", np.int8, (ROUTES,)),  # cards that stand for one in an exchange; 0: none
+        ("takes_locomotives", np.int8, (ROUTES,)),
+        ("is_tunnel", np.int8, (ROUTES,)),
+        ("ticket_a", np.uint8, (TICKETS,)),
+        ("ticket_b", np.uint8, (TICKETS,)),
+        ("cards", np.int8, (KINDS,)),  # the whole deck
+        ("n_cities", np.int64),
+        ("n_routes", np.int64),
+        ("n_tickets", np.int64),
+        ("trains", np.int64),
+        ("start_hand", np.int64),
+        ("display_reset", np.int64),
+        ("locomotive_is_both_cards", np.bool_),
+        ("no_draw_without_deck", np.bool_),
+        ("both_doubles_from", np.int64),
+        ("strict_tunnel_locomotives", np.bool_),
+        ("start_tickets", np.int64),
+        ("start_keep", np.int64),
+        ("draw_tickets", np.int64),
+        ("draw_keep", np.int64),
+        ("start_returned_removed", np.bool_),
+        ("returned_removed", np.bool_),
+        ("last_turns", np.int64),
+        ("longest_path_bonus", np.int64),
+        ("most_tickets_bonus", np.int64),
+        ("tiebreak_longest_path", np.bool_),
+        ("tiebreak_longest_ticket", np.bool_),
+    ]
+)
+
+MOVES = record(
+    [
+        ("single", np.uint64),  # actions 0 to 63
+        ("keep", np.uint64),  # subsets 0 to 63 of an offer
+        ("claims", np.uint64, (HOWS, 2)),  # routes, by how they are paid
+        ("count", np.int64),
+    ]
+)

@@ -1,0 +1,171 @@
+"""Tickets: dealing, keeping and returning them (B-SET-4, B-TICKET, N-SET-5, N-TICKET).
+
+The ticket deck is a top group in unknown order, and below it batches of tickets put at the bottom, each batch
+in unknown order within itself. A player remembers which tickets they returned until somebody else draws from
+the group these lie in.
+"""
+
+import numpy as np
+
+from branchline.rules.jit import bit, compiled, lowest_bit, popcount
+from branchline.rules.state import DEAL_TICKET, END_TURN, FIRST, KEEP, KEEP_START, TURN
+
+
+@compiled
+def tickets_left(s: np.record) -> int:
+    """How many tickets the deck holds."""
+    return s.ticket_deck_size + s.under_size
+
+
+@compiled
+def draw_tickets(s: np.record, b: np.record) -> None:
+    """Begin to draw tickets: chance deals them one by one."""
+    s.to_deal = min(b.draw_tickets, tickets_left(s))
+    s.phase = DEAL_TICKET
+    lift_batch(s)
+
+
+@compiled
+def lift_batch(s: np.record) -> None:
+    """When the top group is used up, the batch below becomes the top group."""
+    if s.ticket_deck_size > 0 or s.under_size == 0:
+        return
+    n = 1
+    while n < s.under_size and s.under[n] < FIRST:
+        n += 1
+    for i in range(n):
+        t = s.under[i] & 127
+        s.ticket_deck[t >> 6] |= bit(t)
+    s.ticket_deck_size = n
+    for i in range(s.under_size):
+        s.under[i] = s.under[i + n] if i + n < s.under_size else 0
+    s.under_size -= n
+
+
+@compiled
+def deal_ticket(s: np.record, b: np.record, t: int) -> None:
+    """Offer the player the ticket that chance drew."""
+    p = s.player
+    for q in range(s.players):
+        if q != p:  # which of the group is gone, the others cannot tell
+            s.placed[q, 0] &= ~s.ticket_deck[0]
+            s.placed[q, 1] &= ~s.ticket_deck[1]
+    s.placed[p, t >> 6] &= ~bit(t)
+    s.ticket_deck[t >> 6] &= ~bit(t)
+    s.ticket_deck_size -= 1
+    s.offer[p, t >> 6] |= bit(t)
+    s.offer_count[p] += 1
+    s.to_deal -= 1
+    if s.to_deal > 0:
+        lift_batch(s)
+    elif s.turn > 0:
+        s.phase = KEEP
+    else:
+        _deal_next_player(s, b)
+
+
+@compiled
+def _deal_next_player(s: np.record, b: np.record) -> None:
+    s.player += 1
+    s.to_deal = b.start_tickets
+    if s.player == s.players:
+        s.player = 0
+        s.to_deal = 0
+        s.phase = KEEP_START
+
+
+@compiled
+def subsets(offered: int, least: int) -> np.uint64:
+    """The subsets of an offer with at least so many tickets, as a mask of subsets."""
+    mask = np.uint64(0)
+    for subset in range(1 << offered):
+        if popcount(np.uint64(subset)) >= min(least, offered):
+            mask |= bit(subset)
+    return mask
+
+
+@compiled
+def keep_choices(s: np.record, b: np.record) -> np.uint64:
+    """The subsets of the offer that the player may keep."""
+    return subsets(s.offer_count[s.player], b.start_keep if s.phase == KEEP_START else b.draw_keep)
+
+
+@compiled
+def keep_subset(s: np.record, p: int, subset: int) -> None:
+    """Move a subset of the offer to the tickets kept."""
+    i = 0
+    for word in range(2):
+        rest = s.offer[p, word]
+        while rest != np.uint64(0):
+            t = lowest_bit(rest) + 64 * word
+            rest &= rest - np.uint64(1)
+            if subset >> i & 1:
+                s.tickets[p, word] |= bit(t)
+                s.offer[p, word] &= ~bit(t)
+                s.ticket_count[p] += 1
+                s.offer_count[p] -= 1
+            i += 1
+
+
+@compiled
+def keep_tickets(s: np.record, b: np.record, subset: int) -> None:
+    """Keep a subset of the offer; what is returned at the start waits until all have chosen."""
+    p = s.player
+    keep_subset(s, p, subset)
+    if s.phase == KEEP:
+        return_tickets(s, p, b.returned_removed, True)
+        s.phase = END_TURN
+    elif p + 1 < s.players:
+        s.player += 1
+    else:
+        for q in range(s.players):
+            return_tickets(s, q, b.start_returned_removed, q == 0)
+        s.player = 0
+        s.turn = 1
+        s.phase = TURN
+
+
+@compiled
+def return_tickets(s: np.record, p: int, removed: bool, new_batch: bool) -> None:
+    """Return what is left of an offer: out of the game, or to the bottom of the deck."""
+    start = s.under_size
+    if not new_batch:
+        start = _last_batch(s)
+    for word in range(2):
+        rest = s.offer[p, word]
+        s.placed[p, word] |= rest
+        while rest != np.uint64(0):
+            t = lowest_bit(rest) + 64 * word
+            rest &= rest - np.uint64(1)
+            if removed:
+                s.removed[word] |= bit(t)
+                s.removed_size += 1
+            else:
+                _put_under(s, t, start)
+        s.offer[p, word] = np.uint64(0)
+    s.offer_count[p] = 0
+
+
+@compiled
+def _last_batch(s: np.record) -> int:
+    """Where the last batch begins; nothing is below the deck before the first return of the set-up."""
+    i = s.under_size
+    while i > 0:
+        i -= 1
+        if s.under[i] >= FIRST:
+            break
+    return i
+
+
+@compiled
+def _put_under(s: np.record, t: int, start: int) -> None:
+    """Put a ticket into the batch that begins at `start`; a batch is kept sorted, its order means nothing."""
+    i = s.under_size
+    s.under_size += 1
+    if i > start:
+        s.under[start] &= np.uint8(FIRST - 1)
+    while i > start and s.under[i - 1] > t:
+        s.under[i] = s.under[i - 1]
+        i -= 1
+    s.under[i] = t
+    s.under[start] |= np.uint8(FIRST)

@@ -1,0 +1,252 @@
+"""Whose move it is, what is legal, and what a move does (B-SET, B-TURN, B-END-1)."""
+
+import numpy as np
+
+from branchline.rules.cards import deal_card, draw_blind, draw_card, draws, fill_display, lay_into_display, take
+from branchline.rules.claim import (
+    begin_claim,
+    claimable,
+    exchange_choices,
+    exchange_card,
+    locomotive_choices,
+    pay,
+    show_payment,
+)
+from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
+from branchline.rules.state import (
+    BLIND,
+    CARD,
+    CARDS,
+    CLAIM,
+    DEAL_CARD,
+    DEAL_TICKET,
+    DONE,
+    DRAW_BLIND,
+    DRAW_TICKETS,
+    END_TURN,
+    FILL,
+    HOWS,
+    KEEP,
+    KEEP_SET,
+    KEEP_START,
+    KINDS,
+    LOCOMOTIVES,
+    NO_ROUTE,
+    OVER,
+    PASS,
+    SECOND,
+    SURCHARGE,
+    TAKE,
+    TURN,
+    TURN_CARD,
+    WITH,
+    WITHDRAW,
+)
+from branchline.rules.tickets import deal_ticket, draw_tickets, keep_choices, keep_tickets, tickets_left
+from branchline.rules.tunnel import pay_surcharge, surcharge_choices, turn_card, withdraw
+
+
+@compiled
+def start(s: np.record, b: np.record, players: int) -> None:
+    """Set up a game in an empty record, up to the first card that chance deals."""
+    s.players = players
+    s.route = NO_ROUTE
+    for c in range(KINDS):
+        s.deck[c] = b.cards[c]
+        s.fresh[c] = b.cards[c]
+        s.deck_size += b.cards[c]
+    for word in range(2):
+        s.ticket_deck[word] = b.all_tickets[word]
+        for p in range(players):
+            s.open[p, word] = b.all_routes[word]
+    s.ticket_deck_size = b.n_tickets
+    for p in range(players):
+        s.trains[p] = b.trains
+    s.to_deal = b.start_hand
+    s.phase = DEAL_CARD
+
+
+@compiled
+def is_chance(s: np.record) -> bool:
+    """Whether chance moves next."""
+    return bool(s.phase <= DEAL_TICKET)
+
+
+@compiled
+def apply_chance(s: np.record, b: np.record, outcome: int) -> None:
+    """Let a kind of card, or a ticket, turn up."""
+    if s.phase == BLIND:
+        draw_card(s, outcome)
+    elif s.phase == FILL:
+        lay_into_display(s, b, outcome)
+    elif s.phase == DEAL_TICKET:
+        deal_ticket(s, b, outcome)
+    elif s.phase == TURN_CARD:
+        turn_card(s, b, outcome)
+    else:
+        _deal_start_hand(s, b, outcome)
+    _go_on(s, b)
+
+
+@compiled
+def _deal_start_hand(s: np.record, b: np.record, c: int) -> None:
+    deal_card(s, s.player, c)
+    s.to_deal -= 1
+    if s.to_deal == 0:
+        s.to_deal = b.start_hand
+        s.player += 1
+        if s.player == s.players:
+            s.player = 0
+            s.to_deal = b.start_tickets
+            fill_display(s, DEAL_TICKET)
+
+
+@compiled
+def apply_action(s: np.record, b: np.record, a: int) -> None:
+    """Make the player's move, which must be legal."""
+    if a >= CLAIM:
+        begin_claim(s, b, (a - CLAIM) // HOWS, (a - CLAIM) % HOWS)
+    elif a >= KEEP_SET:
+        keep_tickets(s, b, a - KEEP_SET)
+    elif a < DRAW_BLIND:
+        take(s, b, a - TAKE)
+    elif a == DRAW_BLIND:
+        draw_blind(s)
+    elif a == DRAW_TICKETS:
+        draw_tickets(s, b)
+    elif a == PASS:
+        s.passes += 1
+        s.phase = END_TURN
+    elif a < CARD:
+        if s.phase == SURCHARGE:
+            pay_surcharge(s, b, a - WITH)
+        else:
+            pay(s, b, a - WITH)
+    elif a < DONE:
+        exchange_card(s, a - CARD)
+    elif a == DONE:
+        show_payment(s, b)
+    else:
+        withdraw(s)
+    if a != PASS:
+        s.passes = 0
+    _go_on(s, b)
+
+
+@compiled
+def _go_on(s: np.record, b: np.record) -> None:
+    """Leave the phases in which nobody has anything to decide."""
+    if s.phase == SECOND and s.deck_size == 0 and draws(s, b, True) == np.uint64(0):
+        s.phase = END_TURN
+    if s.phase == END_TURN:
+        _end_turn(s, b)
+
+
+@compiled
+def _end_turn(s: np.record, b: np.record) -> None:
+    s.phase = TURN
+    if s.turns_left > 0:
+        s.turns_left -= 1
+        if s.turns_left == 0:
+            s.phase = OVER
+    elif s.trains[s.player] <= b.last_turns:
+        s.turns_left = s.players
+    if s.passes == s.players:
+        s.phase = OVER
+    if s.phase == TURN:
+        s.player = s.player + 1 if s.player + 1 < s.players else 0
+        s.turn += 1
+
+
+@compiled
+def legal(s: np.record, b: np.record, m: np.record) -> int:
+    """Write the player's legal moves as masks, and return how many there are."""
+    m.single = np.uint64(0)
+    m.keep = np.uint64(0)
+    if s.phase == TURN:
+        return _legal_turn(s, b, m)
+    for how in range(HOWS):
+        m.claims[how, 0] = np.uint64(0)
+        m.claims[how, 1] = np.uint64(0)
+    if s.phase == SECOND:
+        m.single = draws(s, b, True)
+    elif s.phase == KEEP or s.phase == KEEP_START:
+        m.keep = keep_choices(s, b)
+    elif s.phase == LOCOMOTIVES:
+        m.single = locomotive_choices(s, b)
+    elif s.phase == SURCHARGE:
+        m.single = surcharge_choices(s, b)
+    elif s.phase == CARDS:
+        m.single = exchange_choices(s, b)
+    m.count = popcount(m.single) + popcount(m.keep)
+    return m.count
+
+
+@compiled
+def _legal_turn(s: np.record, b: np.record, m: np.record) -> int:
+    m.single = draws(s, b, False)
+    if tickets_left(s) > 0:
+        m.single |= bit(DRAW_TICKETS)
+    count = popcount(m.single) + claimable(s, b, m)
+    if count == 0:
+        m.single = bit(PASS)
+        count = 1
+    m.count = count
+    return count
+
+
+@compiled
+def nth_move(m: np.record, n: int) -> int:
+    """The n-th legal move, in the order of the action space within each group."""
+    singles = popcount(m.single)
+    if n < singles:
+        return nth_bit(m.single, n)
+    n -= singles
+    keeps = popcount(m.keep)
+    if n < keeps:
+        return KEEP_SET + nth_bit(m.keep, n)
+    n -= keeps
+    for how in range(HOWS):
+        for word in range(2):
+            routes = popcount(m.claims[how, word])
+            if n < routes:
+                return CLAIM + HOWS * (64 * word + nth_bit(m.claims[how, word], n)) + how
+            n -= routes
+    return -1
+
+
+@compiled
+def is_legal(m: np.record, a: int) -> bool:
+    """Whether a move is among the legal ones."""
+    if a < 0 or a >= CLAIM + HOWS * 128:
+        return False
+    if a < KEEP_SET:
+        return (m.single & bit(a)) != np.uint64(0)
+    if a < CLAIM:
+        return (m.keep & bit(a - KEEP_SET)) != np.uint64(0)
+    route = (a - CLAIM) // HOWS
+    return (m.claims[(a - CLAIM) % HOWS, route >> 6] & bit(route)) != np.uint64(0)
+
+
+@compiled
+def list_moves(m: np.record, out: np.ndarray) -> int:
+    """Write every legal move, and return how many there are."""
+    n = 0
+    rest = m.single
+    while rest != np.uint64(0):
+        out[n] = lowest_bit(rest)
+        rest &= rest - np.uint64(1)
+        n += 1
+    rest = m.keep
+    while rest != np.uint64(0):
+        out[n] = KEEP_SET + lowest_bit(rest)
+        rest &= rest - np.uint64(1)
+        n += 1
+    for how in range(HOWS):
+        for word in range(2):
+            rest = m.claims[how, word]
+            while rest != np.uint64(0):
+                out[n] = CLAIM + HOWS * (64 * word + lowest_bit(rest)) + how
+                rest &= rest - np.uint64(1)
+                n += 1
+    return n

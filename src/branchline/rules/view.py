@@ -1,0 +1,212 @@
+"""What a player may know of a game, and full games that agree with it.
+
+`hide` turns a game into a player's view of it; `imagine` fills a view with hidden cards and tickets, every
+arrangement of them that the player cannot rule out being equally likely.
+"""
+
+import numpy as np
+
+from branchline.rules.chance import draw_kind, random_below, random_word
+from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
+from branchline.rules.state import FIRST, HIDDEN, KEEP_START, KINDS, OVER, TICKETS
+from branchline.rules.tickets import keep_subset, subsets
+
+
+@compiled
+def hide(s: np.record, b: np.record, viewer: int) -> None:
+    """Remove from a game what the viewer may not know; a viewer of -1 knows what everybody does."""
+    for q in range(s.players):
+        if q == viewer:
+            continue
+        for c in range(KINDS):
+            s.hand[q, c] = 0
+            s.blind[q, c] = 0
+        for word in range(2):
+            if s.phase != OVER:
+                s.tickets[q, word] = np.uint64(0)
+            s.offer[q, word] = np.uint64(0)
+            s.placed[q, word] = np.uint64(0)
+        if s.phase == KEEP_START:  # choices of the start stay secret until all have chosen
+            s.ticket_count[q] = 0
+            s.offer_count[q] = b.start_tickets
+    for c in range(KINDS):
+        s.deck[c] = 0
+    _hide_ticket_places(s, viewer)
+
+
+@compiled
+def _hide_ticket_places(s: np.record, viewer: int) -> None:
+    for word in range(2):
+        placed = s.placed[viewer, word] if viewer >= 0 else np.uint64(0)
+        s.ticket_deck[word] &= placed
+        s.removed[word] &= placed
+    for i in range(s.under_size):
+        t = s.under[i] & (FIRST - 1)
+        if viewer < 0 or s.placed[viewer, t >> 6] & bit(t) == np.uint64(0):
+            s.under[i] = (s.under[i] & FIRST) | HIDDEN
+    _sort_batches(s)
+
+
+@compiled
+def _sort_batches(s: np.record) -> None:
+    """Sort the tickets within each batch below the deck, so that their order tells nothing."""
+    start = 0
+    for i in range(s.under_size):
+        t = s.under[i]
+        if t >= FIRST:
+            start = i
+        s.under[i] = 0
+        t &= FIRST - 1
+        j = i
+        if i > start:
+            s.under[start] &= FIRST - 1
+        while j > start and s.under[j - 1] > t:
+            s.under[j] = s.under[j - 1]
+            j -= 1
+        s.under[j] = t
+        s.under[start] |= FIRST
+
+
+@compiled
+def imagine(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
+    """Fill a view with hidden cards and tickets, uniformly among all that agree with it."""
+    _imagine_cards(s, b, viewer, g)
+    _imagine_tickets(s, b, viewer, g)
+
+
+@compiled
+def _imagine_cards(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
+    unseen = np.zeros(KINDS, np.int64)
+    total = 0
+    in_hands_only = False
+    for c in range(KINDS):
+        unseen[c] = b.cards[c] - s.display[c] - s.discards[c] - s.turned[c] - s.paid[c]
+        may_be_in_deck = np.int64(s.fresh[c])
+        for q in range(s.players):
+            unseen[c] -= s.hand[q, c] if q == viewer else s.known[q, c]
+            if q == viewer:
+                may_be_in_deck -= s.blind[q, c]
+        total += unseen[c]
+        in_hands_only = in_hands_only or unseen[c] > may_be_in_deck
+    if in_hands_only:
+        _imagine_deck(s, viewer, unseen, g)
+        total -= s.deck_size
+    for q in range(s.players):
+        if q != viewer:
+            total -= _imagine_hand(s, q, unseen, total, g)
+    if not in_hands_only:
+        for c in range(KINDS):
+            s.deck[c] = unseen[c]
+
+
+@compiled
+def _imagine_hand(s: np.record, q: int, unseen: np.ndarray, total: int, g: np.record) -> int:
+    """Deal a hand its unknown cards; return how many they were."""
+    unknown = np.int64(s.hand_size[q])
+    for c in range(KINDS):
+        s.hand[q, c] = s.known[q, c]
+        unknown -= s.known[q, c]
+    for n in range(unknown):
+        c = draw_kind(unseen, total - n, g)
+        unseen[c] -= 1
+        s.hand[q, c] += 1
+    return unknown
+
+
+@compiled
+def _imagine_deck(s: np.record, viewer: int, unseen: np.ndarray, g: np.record) -> None:
+    """Choose the deck when some unseen cards cannot be in it, because all saw what was shuffled into it."""
+    size = np.int64(s.deck_size)
+    ways = np.zeros((KINDS + 1, size + 1))  # [kind, cards]: ways to take so many of this kind and later ones
+    ways[KINDS, 0] = 1.0
+    for c in range(KINDS - 1, -1, -1):
+        for n in range(size + 1):
+            for k in range(min(n, _most_in_deck(s, viewer, unseen, c)) + 1):
+                ways[c, n] += _choose(unseen[c], k) * ways[c + 1, n - k]
+    for c in range(KINDS):
+        x = (random_word(g) >> np.uint64(11)) * 2.0**-53 * ways[c, size]
+        k = 0
+        most = min(size, _most_in_deck(s, viewer, unseen, c))
+        while k < most:
+            x -= _choose(unseen[c], k) * ways[c + 1, size - k]
+            if x < 0:
+                break
+            k += 1
+        s.deck[c] = k
+        unseen[c] -= k
+        size -= k
+
+
+@compiled
+def _most_in_deck(s: np.record, viewer: int, unseen: np.ndarray, c: int) -> int:
+    left = np.int64(s.fresh[c])
+    if viewer >= 0:
+        left -= s.blind[viewer, c]
+    return min(left, unseen[c])
+
+
+@compiled
+def _choose(n: int, k: int) -> float:
+    ways = 1.0
+    for i in range(k):
+        ways = ways * (n - i) / (i + 1)
+    return ways
+
+
+@compiled
+def _imagine_tickets(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
+    pool = np.empty(TICKETS, np.int64)
+    n = _unseen_tickets(s, b, viewer, pool)
+    for i in range(n - 1, 0, -1):
+        j = random_below(g, i + 1)
+        pool[i], pool[j] = pool[j], pool[i]
+    for q in range(s.players):
+        if q != viewer:
+            if s.phase != OVER:
+                n -= _place(s.tickets[q], s.ticket_count[q], pool, n)
+            n -= _place(s.offer[q], s.offer_count[q], pool, n)
+    for i in range(s.under_size):
+        if s.under[i] & (FIRST - 1) == HIDDEN:
+            n -= 1
+            s.under[i] = (s.under[i] & FIRST) | pool[n]
+    _sort_batches(s)
+    known = popcount(s.ticket_deck[0]) + popcount(s.ticket_deck[1])
+    n -= _place(s.ticket_deck, s.ticket_deck_size - known, pool, n)
+    _place(s.removed, n, pool, n)
+    if s.phase == KEEP_START:
+        _imagine_start_choices(s, b, viewer, g)
+
+
+@compiled
+def _unseen_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray) -> int:
+    """Write the tickets whose place the viewer does not know; return how many there are."""
+    n = 0
+    for word in range(2):
+        rest = b.all_tickets[word]
+        for q in range(s.players):
+            rest &= ~s.tickets[q, word]  # all but the viewer's are empty before the end
+        if viewer >= 0:
+            rest &= ~(s.offer[viewer, word] | s.placed[viewer, word])
+        while rest != np.uint64(0):
+            pool[n] = 64 * word + lowest_bit(rest)
+            rest &= rest - np.uint64(1)
+            n += 1
+    return n
+
+
+@compiled
+def _place(mask: np.ndarray, count: int, pool: np.ndarray, n: int) -> int:
+    """Move tickets from the end of the pool into a mask; return how many."""
+    for i in range(count):
+        t = pool[n - 1 - i]
+        mask[t >> 6] |= bit(t)
+    return count
+
+
+@compiled
+def _imagine_start_choices(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
+    """Who has chosen tickets before the viewer, in secret, may have kept any allowed subset."""
+    for q in range(s.player):
+        if q != viewer:
+            choices = subsets(s.offer_count[q], b.start_keep)
+            keep_subset(s, q, nth_bit(choices, random_below(g, popcount(choices))))

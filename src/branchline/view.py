@@ -1,0 +1,105 @@
+"""What one player may know of a game, in plain names."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from branchline.boards.board import CARDS
+from branchline.notation.moves import MapNotation, bits
+from branchline.notation.refusal import position_asks
+from branchline.position import Position
+
+Cards = dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What everybody may know of a player."""
+
+    name: str
+    score: int
+    trains: int
+    hand_size: int
+    known_cards: Cards  # cards of the hand that everybody saw go there
+    ticket_count: int
+    routes: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one player sees it; `player` is None for somebody who only watches."""
+
+    board: str
+    player: int | None
+    turn: int
+    to_move: int | None
+    asks: str
+    seats: list[Seat]
+    hand: Cards
+    tickets: list[str]
+    offer: list[str]
+    display: Cards
+    deck_size: int
+    discards: Cards
+    tickets_left: int
+    paid: Cards
+    turned: Cards
+    surcharge: int
+    turns_left: int
+    is_over: bool
+    moves: list[str] = field(default_factory=list)  # the player's legal moves, if it is their move
+    record: bytes = b""  # everything above as the engine's record, with all that is hidden removed
+
+    def as_dict(self) -> dict[str, Any]:
+        """The view as plain data, without the record."""
+        plain = asdict(self)
+        del plain["record"]
+        return plain
+
+
+def make_view(notation: MapNotation, names: Sequence[str], position: Position, viewer: int) -> View:
+    """A player's view; everything in it is read from the record with the hidden parts removed."""
+    seen = position.view(viewer)
+    s = seen.record
+    is_mine = viewer == seen.player and not seen.is_over and not seen.is_chance
+    mine = viewer >= 0
+    return View(
+        board=notation.board.name,
+        player=viewer if mine else None,
+        turn=seen.turn,
+        to_move=None if seen.is_over else seen.player,
+        asks=position_asks(seen),
+        seats=[_seat(notation, name, seen, p) for p, name in enumerate(names)],
+        hand=cards(s.hand[viewer]) if mine else {},
+        tickets=[notation.tickets[t] for t in bits(s.tickets[viewer])] if mine else [],
+        offer=[notation.tickets[t] for t in bits(s.offer[viewer])] if mine else [],
+        display=cards(s.display),
+        deck_size=int(s.deck_size),
+        discards=cards(s.discards),
+        tickets_left=int(s.ticket_deck_size) + int(s.under_size),
+        paid=cards(s.paid),
+        turned=cards(s.turned),
+        surcharge=int(s.surcharge),
+        turns_left=int(s.turns_left),
+        is_over=seen.is_over,
+        moves=[notation.text(seen, actions) for actions in notation.moves(seen)] if is_mine else [],
+        record=seen.states.tobytes(),
+    )
+
+
+def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> Seat:
+    s = seen.record
+    return Seat(
+        name=name,
+        score=int(s.score[p]),
+        trains=int(s.trains[p]),
+        hand_size=int(s.hand_size[p]),
+        known_cards=cards(s.known[p]),
+        ticket_count=int(s.ticket_count[p]),
+        routes=[notation.routes[r] for r in bits(s.owned[p])],
+    )
+
+
+def cards(counts: Any) -> Cards:
+    """Counts of cards by name, without the kinds that are not there."""
+    return {name: int(n) for name, n in zip(CARDS, counts, strict=True) if n}
