@@ -70,7 +70,7 @@ class Problem(NamedTuple):
     true: Floats  # cities: x, y
     city: Floats  # cities: radius, width of the name
     track: Ints  # tracks: city a, city b, spaces, first thing, has a coin
-    shape: Floats  # tracks: width, casing along, casing across, least trim a, least trim b, most bow
+    shape: Floats  # tracks: width, casing along, casing across, two least trims, most bow, portal
     start: Ints  # cities: where the tracks of each begin in `of_city`
     of_city: Ints
     kind: Ints  # things
@@ -104,14 +104,16 @@ def put_track(p: Problem, s: State, t: int) -> float:
     a, b, n, k, toll = p.track[t]
     ax, ay, bx, by = s.place[a, 0], s.place[a, 1], s.place[b, 0], s.place[b, 1]
     bow, spare_a, spare_b, end = s.bend[t]
-    width, casing_along, casing_across, least_a, least_b, _ = p.shape[t]
+    width, casing_along, casing_across, least_a, least_b, _, portal = p.shape[t]
     trim_a = least_a + spare_a + (COIN_ROOM if toll and end == 0 else 0.0)
     trim_b = least_b + spare_b + (COIN_ROOM if toll and end == 1 else 0.0)
     placed = along(ax, ay, bx, by, bow, trim_a, trim_b, n, width, LONGEST, GAP, LOOSEST_GAP)
     length = placed[0][4]
     for i in range(n):
         x, y, ux, uy, _, _ = placed[i]
-        s.things[k + i] = (x, y, ux, uy, max(length, 8.0) / 2 + casing_along, width / 2 + casing_across)
+        extra = portal if i in (0, n - 1) else 0.0
+        half, across = max(length, 8.0) / 2 + casing_along, width / 2 + casing_across
+        s.things[k + i] = (x, y, ux, uy, half + extra, across + extra)
     x, y, ux, uy, _, _ = placed[0]
     put_rail(s, k + n, ax, ay, p.city[a, 0], x - ux * length / 2, y - uy * length / 2)
     x, y, ux, uy, _, _ = placed[n - 1]

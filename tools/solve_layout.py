@@ -33,7 +33,7 @@ HOT, WARM, COLD = 1500.0, 6.0, 0.2  # to start from scratch, to go on from a sto
 
 def problem(board: Board, width: float, height: float) -> Problem:
     """The board as arrays, cities at their true places."""
-    project = fit(board.cities, width, height, lay.MARGIN)
+    project = fit(board.cities, width, height)
     number = {city.name: i for i, city in enumerate(board.cities)}
     tracks = lay.tracks(board)
     rows, shapes = [], []
@@ -51,7 +51,8 @@ def problem(board: Board, width: float, height: float) -> Problem:
             if track.kind == "ferry"
             else BOW
         )
-        shapes.append((track.width, *lay.CASING[track.kind], *trims, bow))
+        portal = lay.PORTAL if track.kind == "tunnel" else 0.0
+        shapes.append((track.width, *lay.CASING[track.kind], *trims, bow, portal))
         things = [SPACE] * track.spaces + [RAIL, RAIL] + [COIN] * (track.toll > 0)
         kinds += things
         owners += [t] * len(things)
@@ -164,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("board")
     parser.add_argument("--steps", type=int, default=800_000)
-    parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument(
         "--again", action="store_true", help="improve the stored layout instead of starting anew"
     )

@@ -10,7 +10,6 @@ from branchline.boards.layout import (
     CITY_RADIUS,
     GAP,
     LANE,
-    MARGIN,
     SHORTEST,
     Bend,
     Laid,
@@ -23,7 +22,7 @@ from branchline.boards.layout import (
     radius,
     tracks,
 )
-from branchline.boards.projection import Projection, cone, fit
+from branchline.boards.projection import MARGIN, Projection, cone, fit
 
 SMALLEST, LARGEST = 480.0, 2200.0  # a side of the canvas
 ROUNDS = 120
@@ -38,7 +37,7 @@ def automatic(board: Board) -> Layout:
     lines = tracks(board)
     needs = [_need(board, track) for track in lines]
     width, height = _canvas(board, lines, needs)
-    project = fit(board.cities, width, height, MARGIN)
+    project = fit(board.cities, width, height)
     cities = _spread(board, lines, needs, project, (width, height))
     laid = _shape(board, lines, cities)
     return Layout(width, height, cities, name_cities(board, cities, laid, (width, height)), laid)

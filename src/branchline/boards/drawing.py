@@ -8,6 +8,7 @@ from branchline.boards.layout import CASING, COIN_RADIUS, FESTIVAL_RADIUS, SPACE
 
 CORNER = {"plain": 2.8, "tunnel": 1.6, "ferry": 4.6}
 WAVE, WAVE_HEIGHT, WAVE_FROM = 6.2, 1.9, 2.4  # period, height, and distance from the spaces
+FLARE = 2.8
 DISC = 7.4
 PETAL, PETALS = 3.4, 9
 
@@ -51,12 +52,12 @@ def _tunnel(curve: Curve, width: float) -> str:
 
 
 def _portal(curve: Curve, t: float, outward: int, wall: float) -> str:
-    beyond = curve.step(t, 3.2 * outward)
+    beyond = curve.step(t, FLARE * outward)
     points = [
-        curve.beside(beyond, -wall - 3.2),
+        curve.beside(beyond, -wall - FLARE),
         curve.beside(t, -wall),
         curve.beside(t, wall),
-        curve.beside(beyond, wall + 3.2),
+        curve.beside(beyond, wall + FLARE),
     ]
     return f'<path class="portal" d="M{"L".join(f"{short(x)} {short(y)}" for x, y in points)}"/>'
 

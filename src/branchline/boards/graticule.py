@@ -4,7 +4,7 @@ from math import ceil, floor
 
 from branchline.boards.board import Board
 from branchline.boards.drawing import short
-from branchline.boards.layout import MARGIN, Layout
+from branchline.boards.layout import Layout
 from branchline.boards.projection import Projection, fit
 
 STEPS = (0.25, 0.5, 1, 2, 5, 10, 20, 45)  # degrees
@@ -13,7 +13,7 @@ LINES = 9  # at most, across the cities
 
 def graticule(board: Board, layout: Layout) -> str:
     """The lines as one path; it goes a little beyond the canvas."""
-    project = fit(board.cities, layout.width, layout.height, MARGIN)
+    project = fit(board.cities, layout.width, layout.height)
     parallels = _degrees([city.latitude for city in board.cities], 85)
     meridians = _degrees([city.longitude for city in board.cities], 360)
     lines = [_line(project, [(parallel, meridian) for meridian in meridians]) for parallel in parallels]

@@ -4,59 +4,73 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from branchline.boards.board import Board, RouteKind
-from branchline.boards.drawing import DISC, casing, coin_mark, engine_mark, rosette_mark, short, space_mark
+from branchline.boards.drawing import (
+    DISC,
+    FLARE,
+    casing,
+    coin_mark,
+    engine_mark,
+    rosette_mark,
+    short,
+    space_mark,
+)
 from branchline.boards.labels import text_width
-from branchline.boards.layout import CASING, COIN_RADIUS, FESTIVAL_RADIUS, PORTAL, SHORTEST, Bend, Track, lay
+from branchline.boards.layout import CASING, COIN_RADIUS, FESTIVAL_RADIUS, SHORTEST, Bend, Track, lay
 
-HEADER = 64.0
+ROW = 28.0
 BLOCK, PITCH = 6.2, 7.4  # a space in the table of points, and from one to the next
 SAMPLE = 0.85  # size of the marks in the key
 RECONSTRUCTION = "a reconstruction, not the printed board"
 
 
-def header(board: Board, width: float) -> str:
-    """Title and status on the left, points and key on the right, above the canvas."""
+def header(board: Board, width: float) -> tuple[str, float]:
+    """The strip, drawn above y 0, and its height; what does not fit side by side goes below each other."""
     spaces = sum(route.length for route in board.routes)
     status = f"{len(board.cities)} cities · {len(board.routes)} routes · {spaces} spaces"
-    if board.status == "reconstruction":
-        status += f' · <tspan class="reconstruction">{RECONSTRUCTION}</tspan>'
-    return (
-        '<g class="header">'
-        f'<text class="title" x="0" y="-46">{escape(board.title)}</text>'
-        f'<text class="status" x="0" y="-22">{status}</text>'
-        f"{points(board, width)}{key(board, width)}</g>"
+    note = f" · {RECONSTRUCTION}" if board.status == "reconstruction" else ""
+    rows: list[str] = []
+    title = f'<text class="title">{escape(board.title)}</text>'
+    rows += _beside(title, text_width(board.title, 22), *points(board), width)
+    words = f'<text class="status">{status}<tspan class="reconstruction">{note}</tspan></text>'
+    rows += _beside(words, text_width(status + note, 12), *key(board), width)
+    height = ROW * len(rows) + 22
+    placed = (
+        f'<g transform="translate(0 {ROW * i + ROW - height:g})">{row}</g>' for i, row in enumerate(rows)
     )
+    return f'<g class="header">{"".join(placed)}</g>', height
 
 
-def points(board: Board, right: float) -> str:
-    """The points for each length that the board has, as small trains; it ends at the given x."""
-    lengths = sorted({route.length for route in board.routes} & set(board.rules.points))
-    entries = []
-    x = right
-    for length in reversed(lengths):
+def _beside(left: str, left_width: float, right: str, right_width: float, width: float) -> list[str]:
+    moved = f'<g transform="translate({short(width - right_width)} 0)">{right}</g>' if right else ""
+    if left_width + right_width + 24 <= width:
+        return [left + moved]
+    return [left, right]
+
+
+def points(board: Board) -> tuple[str, float]:
+    """The points for each length that the board has, as small trains, and the width of it all."""
+    entries = ["<title>Points by length of a route</title>", "<text>Points</text>"]
+    x = text_width("Points", 12)
+    for length in sorted({route.length for route in board.routes} & set(board.rules.points)):
         worth = str(board.rules.points[length])
-        x -= text_width(worth, 12)
-        entries.append(f'<text x="{short(x)}" y="-48">{worth}</text>')
-        x -= 4 + PITCH * length
         blocks = "".join(f"h{BLOCK}v6h-{BLOCK}zm{PITCH} 0" for _ in range(length))
-        entries.append(f'<path d="M{short(x)} -55.4{blocks}"/>')
-        x -= 13
-    x -= text_width("Points", 12) - 2
-    entries.append(f'<text x="{short(x)}" y="-48">Points</text>')
-    return f'<g class="points"><title>Points by length of a route</title>{"".join(entries)}</g>'
+        entries.append(f'<path d="M{short(x + 13)} -7.4{blocks}"/>')
+        x += 17 + PITCH * length
+        entries.append(f'<text x="{short(x)}">{worth}</text>')
+        x += text_width(worth, 12)
+    return f'<g class="points">{"".join(entries)}</g>', x
 
 
-def key(board: Board, right: float) -> str:
-    """The marks this board has besides plain routes, each with a word; it ends at the given x."""
+def key(board: Board) -> tuple[str, float]:
+    """The marks this board has besides plain routes, each with a word, and the width of it all."""
     entries = []
-    x = right
-    for mark, wide, word in reversed(list(_marks(board))):
-        x -= text_width(word, 12)
-        entries.append(f'<text class="word" x="{short(x)}" y="-22">{word}</text>')
-        x -= 6 + wide * SAMPLE
-        entries.append(f'<g transform="translate({short(x)} -26.2)scale({SAMPLE})">{mark}</g>')
-        x -= 16
-    return f'<g class="key">{"".join(entries)}</g>' if entries else ""
+    x = 0.0
+    for mark, wide, word in _marks(board):
+        entries.append(f'<g transform="translate({short(x)} -4.2)scale({SAMPLE})">{mark}</g>')
+        x += wide * SAMPLE + 6
+        entries.append(f'<text class="word" x="{short(x)}">{word}</text>')
+        x += text_width(word, 12) + 16
+    return (f'<g class="key">{"".join(entries)}</g>', x - 16) if entries else ("", 0.0)
 
 
 def _marks(board: Board) -> Iterator[tuple[str, float, str]]:
@@ -82,7 +96,7 @@ def _marks(board: Board) -> Iterator[tuple[str, float, str]]:
 
 def _sample(kind: RouteKind) -> tuple[str, float]:
     """A route of one space without cities, and its width."""
-    along = CASING[kind][0] + (PORTAL if kind == "tunnel" else 0.6)
+    along = CASING[kind][0] + (FLARE + 1 if kind == "tunnel" else 0.6)
     end = SHORTEST + 2 * along
     laid = lay(Track("", "", 1, kind, 0, (0,)), (0.0, 0.0), (end, 0.0), Bend(0.0, along, along), 0.0, 0.0)
     space = space_mark(laid.spaces[0], "grey", kind, engine=False)

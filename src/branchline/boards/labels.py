@@ -10,8 +10,8 @@ SIZE = 12.2
 HEIGHT = 12.4
 BASELINE = 4.0  # from the middle of the box down to the foot of the letters
 DIRECTIONS = 32
-DISTANCES = (2.5, 6.0, 10.0)  # from the edge of the city to its name
-BETWEEN = 3.0  # two names
+DISTANCES = (3.0, 6.5, 10.0)  # from the edge of the city to its name
+BETWEEN = 7.0  # two names
 FOREIGN = 9.0  # a name and a city it does not belong to
 
 # Widths of semi-bold letters in thousandths of the size; a name is drawn to this width in any font.

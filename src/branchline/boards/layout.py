@@ -24,9 +24,9 @@ LANE = 16.0  # from middle to middle of the two routes of a double
 CITY_RADIUS, FESTIVAL_RADIUS, COIN_RADIUS = 6.5, 10.5, 8.0
 CLEAR = 5.0  # from the edge of a city to the first space
 COIN_ROOM = 18.0  # what a toll takes of a route's length
-MARGIN = 42.0  # from the frame to the true place of the outermost cities
 CASING: dict[RouteKind, tuple[float, float]] = {"plain": (0, 0), "tunnel": (3.0, 3.6), "ferry": (2.4, 3.6)}
-PORTAL = 3.5  # what a tunnel's portal needs besides
+PORTAL = 3.0  # what a tunnel's portal takes besides, ahead and on both sides
+END_CASING = {**CASING, "tunnel": (CASING["tunnel"][0] + PORTAL, CASING["tunnel"][1] + PORTAL)}
 
 Point = tuple[float, float]
 
@@ -74,8 +74,12 @@ class Laid:
         return tuple(space._replace(half_width=SPACE_WIDTH / 2).shifted(aside) for space in self.spaces)
 
     def cased(self) -> tuple[Rect, ...]:
-        """The spaces with the bed of a tunnel or the band of a ferry around them."""
-        return tuple(space.grown(*CASING[self.track.kind]) for space in self.spaces)
+        """The spaces with the bed and portals of a tunnel or the band of a ferry around them."""
+        last = len(self.spaces) - 1
+        return tuple(
+            space.grown(*(END_CASING if i in (0, last) else CASING)[self.track.kind])
+            for i, space in enumerate(self.spaces)
+        )
 
     def solid(self) -> tuple[Rect, ...]:
         """Everything that nothing else may touch: spaces with their casing, and the toll's coin."""
@@ -104,7 +108,7 @@ class Stored(TypedDict):
 
 def layout(board: Board) -> Layout:
     """The stored layout if it knows every city of the board, else an automatic one."""
-    from branchline.boards.autolayout import automatic
+    from branchline.boards.autolayout import automatic  # here, since it builds on this module
 
     solved = stored(board.name)
     if solved is None or any(city.name not in solved["cities"] for city in board.cities):

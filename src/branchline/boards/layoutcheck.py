@@ -1,6 +1,7 @@
 """The exact check of a layout: what is too short, what touches what, what hangs over the edge."""
 
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, product
 from math import hypot
 
 from branchline.boards.board import Board
@@ -8,6 +9,7 @@ from branchline.boards.geometry import Rect, separation
 from branchline.boards.labels import outside
 from branchline.boards.layout import SHORTEST, Laid, Layout, radius
 
+FAR = 99.0
 FROM_CITY = 3.0  # a space from the edge of a city it does not belong to
 
 
@@ -38,14 +40,24 @@ def _short(layout: Layout) -> list[str]:
 def _touching(layout: Layout) -> list[str]:
     found = []
     for one, other in combinations(layout.laid, 2):
-        gap = min(separation(*p, *q) for p in one.solid() for q in other.solid())
+        gap = _gap(product(one.solid(), other.solid()))
         if gap < 0:
             found.append(f"{title(one)} and {title(other)} overlap by {-gap:.1f}")
     for laid in layout.laid:
-        gap = min((separation(*p, *q) for p, q in combinations(laid.spaces, 2)), default=1.0)
+        gap = _gap(combinations(laid.spaces, 2))
         if gap < 0.5:
             found.append(f"{title(laid)}: its own spaces are {gap:.1f} apart, 0.5 wanted")
     return found
+
+
+def _gap(pairs: Iterable[tuple[Rect, Rect]]) -> float:
+    """The narrowest gap between two of a pair; pairs that are far from each other are passed over."""
+    narrowest = FAR
+    for p, q in pairs:
+        reach = p.half_length + p.half_width + q.half_length + q.half_width
+        if abs(p.x - q.x) < reach and abs(p.y - q.y) < reach:
+            narrowest = min(narrowest, separation(*p, *q))
+    return narrowest
 
 
 def _near_cities(board: Board, layout: Layout) -> list[str]:
@@ -73,7 +85,7 @@ def _names(layout: Layout) -> list[str]:
             found.append(f"the names of {city} and {neighbour} overlap")
     for city, name in layout.names.items():
         for laid in layout.laid:
-            gap = min(separation(*name, *space) for space in laid.solid())
+            gap = _gap((name, thing) for thing in laid.solid())
             if gap < 0:
                 found.append(f"the name of {city} overlaps {title(laid)} by {-gap:.1f}")
         for neighbour, (x, y) in layout.cities.items():

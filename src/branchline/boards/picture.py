@@ -9,7 +9,7 @@ from branchline.boards.board import Board, Festival, Route
 from branchline.boards.drawing import coin_mark, rosette_mark, short, space_mark, underlay
 from branchline.boards.geometry import Rect
 from branchline.boards.graticule import graticule
-from branchline.boards.header import HEADER, RECONSTRUCTION, header
+from branchline.boards.header import RECONSTRUCTION, header
 from branchline.boards.layout import CITY_RADIUS, Laid, Layout, layout
 from branchline.boards.symbols import DARK_THEME, FILLS, LIGHT_THEME, SYMBOLS, variables
 
@@ -25,7 +25,7 @@ font-family:Figtree,Inter,"Helvetica Neue",Arial,"Liberation Sans",system-ui,san
 .rail{fill:none;stroke:var(--rail);stroke-width:2}
 .bed,.inner-bed{fill:none;stroke:var(--bed)}
 .lining{fill:none;stroke:var(--lining);stroke-dasharray:5.2 1.5}
-.portal{fill:none;stroke:var(--portal);stroke-width:2.8;stroke-linecap:round;stroke-linejoin:round}
+.portal{fill:none;stroke:var(--portal);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
 .band{fill:var(--band);stroke:var(--wave);stroke-width:1.3;stroke-linejoin:round}
 .route rect{stroke:var(--edge);stroke-opacity:var(--edge-opacity)}
 .route.black rect{stroke:var(--black-edge);stroke-width:var(--black-edge-width)}
@@ -38,7 +38,6 @@ font-family:Figtree,Inter,"Helvetica Neue",Arial,"Liberation Sans",system-ui,san
 .toll .rim{fill:none;stroke:#7d888e;stroke-width:.7}
 .name{font-size:12.2px;font-weight:600;text-anchor:middle;stroke:var(--halo);stroke-width:3.2px;stroke-linejoin:round;
 paint-order:stroke}
-.header line{stroke:var(--rail);stroke-opacity:.4}
 .board .title{font-size:22px;font-weight:800;letter-spacing:-.01em}
 .board .status,.board .word{font-size:12px;fill:var(--muted)}
 .board .word{font-weight:600}
@@ -52,25 +51,26 @@ def svg(board: Board, theme: Theme = "auto", background: str = "") -> str:
     """The board with nothing on it, as an SVG document; `background` is SVG to lie under everything."""
     laid_out = layout(board)
     width, height = laid_out.width + 2 * BLEED, laid_out.height + 2 * BLEED
-    whole = f'width="{width:g}" height="{height + HEADER:g}"'
+    heading, above = header(board, laid_out.width)
+    whole = f'width="{width:g}" height="{height - BLEED + above:g}"'
     area = f'<rect x="{-BLEED:g}" y="{-BLEED:g}" width="{width:g}" height="{height:g}"/>'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" data-board={quoteattr(board.name)} role="img"'
         f' aria-labelledby="board-title board-desc" {whole}'
-        f' viewBox="{-BLEED:g} {-BLEED - HEADER:g} {width:g} {height + HEADER:g}">',
+        f' viewBox="{-BLEED:g} {-above:g} {width:g} {height - BLEED + above:g}">',
         f'<title id="board-title">{escape(board.title)}</title>',
         f'<desc id="board-desc">{escape(description(board))}</desc>',
         f"<style>{_themes(theme)}{STYLE}{_fills()}</style>",
         f"<defs>{''.join(map(_symbol, SYMBOLS))}",
         f'<clipPath id="map-area">{area}</clipPath></defs>',
-        f'<rect class="ground" x="{-BLEED:g}" y="{-BLEED - HEADER:g}" {whole}/>',
+        f'<rect class="ground" x="{-BLEED:g}" y="{-above:g}" {whole}/>',
         f'<g class="background" clip-path="url(#map-area)">{background or graticule(board, laid_out)}</g>',
         _group("tracks", map(underlay, laid_out.laid)),
         _group("routes", _routes(board, laid_out)),
         _group("tolls", map(_toll, laid_out.laid)),
         _group("cities", _cities(board, laid_out)),
         _group("names", (_name(city, place) for city, place in laid_out.names.items())),
-        header(board, laid_out.width),
+        heading,
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
@@ -78,13 +78,13 @@ def svg(board: Board, theme: Theme = "auto", background: str = "") -> str:
 
 def description(board: Board) -> str:
     """The board in a sentence."""
-    kinds = {route.kind for route in board.routes}
     spaces = sum(route.length for route in board.routes)
-    words = [f"{len(board.cities)} cities", f"{len(board.routes)} routes", f"{spaces} spaces"]
-    special = [f"{kind}{'s' if kind == 'tunnel' else ''}" for kind in ("tunnel",) if kind in kinds]
-    special += ["ferries"] if "ferry" in kinds else []
+    parts = [f"{len(board.cities)} cities", f"{len(board.routes)} routes", f"{spaces} spaces"]
+    for kind, word in (("tunnel", "tunnels"), ("ferry", "ferries")):
+        if number := sum(route.kind == kind for route in board.routes):
+            parts.append(f"{number} of the routes are {word}")
     note = f"; {RECONSTRUCTION}" if board.status == "reconstruction" else ""
-    return f"The empty board: {', '.join(words)}{', with ' + ' and '.join(special) if special else ''}{note}."
+    return f"The empty board: {', '.join(parts)}{note}."
 
 
 def route_title(board: Board, route: Route) -> str:

@@ -6,6 +6,7 @@ from math import cos, radians, sin
 
 from branchline.boards.board import City
 
+MARGIN = 42.0  # from the frame to the outermost cities
 SQUEEZE = 1.25  # how much one direction may be stretched against the other to fill the frame
 
 
@@ -56,23 +57,15 @@ def cone(cities: Iterable[City]) -> Cone:
     return Cone(bend, cos(lower) / bend + lower, middle, meridian)
 
 
-def fit(cities: tuple[City, ...], width: float, height: float, margin: float) -> Projection:
+def fit(cities: tuple[City, ...], width: float, height: float) -> Projection:
     """The projection that fills the frame with the cities, one way stretched by at most `SQUEEZE`."""
     shape = cone(cities)
     points = [shape.project(city.latitude, city.longitude) for city in cities]
     west, east = min(x for x, _ in points), max(x for x, _ in points)
     north, south = min(y for _, y in points), max(y for _, y in points)
-    across = (width - 2 * margin) / max(east - west, 1e-6)
-    down = (height - 2 * margin) / max(south - north, 1e-6)
+    across = (width - 2 * MARGIN) / max(east - west, 1e-6)
+    down = (height - 2 * MARGIN) / max(south - north, 1e-6)
     across, down = min(across, down * SQUEEZE), min(down, across * SQUEEZE)
     x = width / 2 - across * (east + west) / 2
     y = height / 2 - down * (north + south) / 2
     return Projection(shape, x, y, across, down)
-
-
-def aspect(cities: tuple[City, ...]) -> float:
-    """Width of the projected region, its height being 1."""
-    shape = cone(cities)
-    points = [shape.project(city.latitude, city.longitude) for city in cities]
-    across = max(x for x, _ in points) - min(x for x, _ in points)
-    return across / max(max(y for _, y in points) - min(y for _, y in points), 1e-6)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from branchline.rules.jit import compiled
+from branchline.rules.jit import compiled, inlined
 from branchline.rules.state import BLIND, DISPLAY, DRAW_BLIND, END_TURN, FILL, KINDS, LOCO, SECOND, TAKE
 
 
@@ -19,7 +19,7 @@ def shuffle_discards(s: np.record) -> None:
     s.discards_size = 0
 
 
-@compiled
+@inlined
 def leave_deck(s: np.record, c: int) -> None:
     """Take one card from the deck; the discards are shuffled the moment its last card leaves."""
     s.deck[c] -= 1
@@ -28,14 +28,14 @@ def leave_deck(s: np.record, c: int) -> None:
         shuffle_discards(s)
 
 
-@compiled
+@inlined
 def turn_up(s: np.record, c: int) -> None:
     """Take one card from the deck for all to see."""
     s.fresh[c] -= 1
     leave_deck(s, c)
 
 
-@compiled
+@inlined
 def deal_card(s: np.record, p: int, c: int) -> None:
     """Give a player one card from the deck, unseen by the others."""
     s.hand[p, c] += 1
@@ -44,21 +44,21 @@ def deal_card(s: np.record, p: int, c: int) -> None:
     leave_deck(s, c)
 
 
-@compiled
+@inlined
 def discard(s: np.record, c: int, n: int) -> None:
     """Put cards on the discards."""
     s.discards[c] += n
     s.discards_size += n
 
 
-@compiled
+@inlined
 def fill_display(s: np.record, after: int) -> None:
     """Let chance fill the display, if it can be, and go on with the phase `after`."""
     s.after = after
     s.phase = FILL if s.display_size < DISPLAY and s.deck_size > 0 else after
 
 
-@compiled
+@inlined
 def settle_discards(s: np.record, after: int) -> None:
     """Once cards have been discarded: with no deck they become it, and the display is filled again."""
     if s.deck_size == 0:
@@ -66,7 +66,7 @@ def settle_discards(s: np.record, after: int) -> None:
     fill_display(s, after)
 
 
-@compiled
+@inlined
 def lay_into_display(s: np.record, b: np.record, c: int) -> None:
     """Lay the card that chance turned up, and reset a full display of too many locomotives."""
     turn_up(s, c)
@@ -94,7 +94,7 @@ def _reset_can_help(s: np.record, b: np.record) -> bool:
     return not (s.discards_size == 0 and s.deck_size == DISPLAY and s.deck[LOCO] >= b.display_reset)
 
 
-@compiled
+@inlined
 def draws(s: np.record, b: np.record, second: bool) -> np.uint64:
     """The legal ways to draw a card, as a mask of actions."""
     mask = np.uint64(0)
@@ -110,7 +110,7 @@ def draws(s: np.record, b: np.record, second: bool) -> np.uint64:
     return mask
 
 
-@compiled
+@inlined
 def take(s: np.record, b: np.record, c: int) -> None:
     """Take a card from the display; everybody sees it go into the hand."""
     p = s.player
@@ -123,14 +123,14 @@ def take(s: np.record, b: np.record, c: int) -> None:
     fill_display(s, END_TURN if is_last else SECOND)
 
 
-@compiled
+@inlined
 def draw_blind(s: np.record) -> None:
     """Draw from the deck: chance says which card."""
     s.after = END_TURN if s.phase == SECOND else SECOND
     s.phase = BLIND
 
 
-@compiled
+@inlined
 def draw_card(s: np.record, c: int) -> None:
     """Put the card that chance drew into the hand."""
     deal_card(s, s.player, c)

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from branchline.rules.jit import compiled, lowest_bit, nth_bit, popcount
+from branchline.rules.jit import compiled, inlined, lowest_bit, nth_bit, popcount
 from branchline.rules.state import DEAL_TICKET, KINDS, record
 
 STREAM = record([("word", np.uint64)])
 
 
-@compiled
+@inlined
 def random_word(g: np.record) -> np.uint64:
     """The next 64 random bits of a stream (SplitMix64)."""
     g.word += np.uint64(0x9E3779B97F4A7C15)
@@ -18,13 +18,13 @@ def random_word(g: np.record) -> np.uint64:
     return z ^ (z >> np.uint64(31))
 
 
-@compiled
+@inlined
 def random_below(g: np.record, n: int) -> int:
     """A random number from 0 to n - 1."""
     return np.int64(((random_word(g) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
-@compiled
+@inlined
 def draw_kind(counts: np.ndarray, total: int, g: np.record) -> int:
     """A kind of card, drawn from counts of each."""
     n = random_below(g, total)
@@ -36,7 +36,7 @@ def draw_kind(counts: np.ndarray, total: int, g: np.record) -> int:
     return kind
 
 
-@compiled
+@inlined
 def draw_outcome(s: np.record, g: np.record) -> int:
     """Draw what chance does next."""
     if s.phase != DEAL_TICKET:

@@ -8,8 +8,9 @@ down one by one in the order of their kinds, so that every payment can be made i
 import numpy as np
 
 from branchline.rules.cards import discard, settle_discards
-from branchline.rules.jit import bit, compiled, lowest_bit, popcount
+from branchline.rules.jit import bit, compiled, inlined, lowest_bit, popcount
 from branchline.rules.state import (
+    BUDGET,
     CARD,
     CARDS,
     DONE,
@@ -28,42 +29,59 @@ from branchline.rules.state import (
 TUNNEL_CARDS = 3
 
 
-@compiled
-def reachable(s: np.record, b: np.record, word: int) -> np.uint64:
-    """The routes that are open to the player and not too long for the trains left."""
-    return s.open[s.player, word] & b.length_upto[min(s.trains[s.player], LENGTH), word]
-
-
-@compiled
+@inlined
 def claimable(s: np.record, b: np.record, m: np.record) -> int:
     """Write the routes that the player can claim now, by how they are paid; return how many ways there are."""
     p = s.player
+    trains = min(s.trains[p], LENGTH)
+    low = s.open[p, 0] & b.length_upto[trains, 0]
+    high = s.open[p, 1] & b.length_upto[trains, 1]
     locomotives = min(s.hand[p, LOCO], LENGTH)
-    count = 0
-    for word in range(2):
-        reach = reachable(s, b, word)
-        symbols = b.symbols_upto[locomotives, word]
-        for c in range(LOCO):
-            cards = min(s.hand[p, c], LENGTH)
-            most = min(cards + locomotives, LENGTH) if cards > 0 else 0
-            routes = reach & (b.plain[c, cards, word] | b.wild[c, most, word] & symbols)
-            m.claims[c, word] = routes
-            count += popcount(routes)
-        routes = reach & b.wild[LOCO, locomotives, word]
-        m.claims[LOCO, word] = routes
-        count += popcount(routes)
-        rest = reach & b.exchanges[word]
-        routes = exchangeable(s, b, word, rest) if rest != np.uint64(0) else np.uint64(0)
-        m.claims[EXCHANGE, word] = routes
-        count += popcount(routes)
-    return count
+    total = 0
+    for kind in range(KINDS):
+        cards = min(s.hand[p, kind], LENGTH)
+        m.claims[kind, 0] = low & b.payable[kind, cards, locomotives, 0]
+        m.claims[kind, 1] = high & b.payable[kind, cards, locomotives, 1]
+        m.claim_count[kind] = popcount(m.claims[kind, 0]) + popcount(m.claims[kind, 1])
+        total += m.claim_count[kind]
+    m.claims[EXCHANGE, 0] = other_exchanges(s, b, 0, low)
+    m.claims[EXCHANGE, 1] = other_exchanges(s, b, 1, high)
+    if b.ferry_exchange > 0:
+        m.claims[EXCHANGE, 0] |= low & ferry_exchanges(s, b, 0)
+        m.claims[EXCHANGE, 1] |= high & ferry_exchanges(s, b, 1)
+    m.claim_count[EXCHANGE] = popcount(m.claims[EXCHANGE, 0]) + popcount(m.claims[EXCHANGE, 1])
+    return total + m.claim_count[EXCHANGE]
 
 
-@compiled
-def exchangeable(s: np.record, b: np.record, word: int, rest: np.uint64) -> np.uint64:
-    """Those of some routes that the player can claim now with several cards standing for one."""
+@inlined
+def ferry_exchanges(s: np.record, b: np.record, word: int) -> np.uint64:
+    """The ferries that the player can pay for with at least one locomotive made of other cards.
+
+    With a hand of T cards, L of them locomotives, x cards for one locomotive and h cards of the colour, a ferry of
+    length n with k symbols needs M = max(1, k - L, n - h - L) exchanges, and T >= n + (x - 1) M. That is three
+    conditions: T >= n + x - 1;  T + (x - 1) L >= n + (x - 1) k;  T + (x - 1) (h + L) >= x n.
+    """
+    p = s.player
+    more = b.ferry_exchange - 1
+    size = np.int64(s.hand_size[p])
+    with_locomotives = size + more * s.hand[p, LOCO]
+    sets = np.uint64(0)
+    longest_set = 0
+    for c in range(LOCO):
+        sets |= b.ferry_sets[c, min(with_locomotives + more * s.hand[p, c], BUDGET), word]
+        longest_set = max(longest_set, s.hand[p, c])
+    sets |= b.ferry_sets[GREY, min(with_locomotives + more * longest_set, BUDGET), word]
+    return sets & b.ferry_size[min(size, BUDGET), word] & b.ferry_symbols[min(with_locomotives, BUDGET), word]
+
+
+@inlined
+def other_exchanges(s: np.record, b: np.record, word: int, reach: np.uint64) -> np.uint64:
+    """The other routes that the player can pay for with several cards standing for one."""
     p = s.player
     found = np.uint64(0)
+    rest = reach & b.other_exchanges[word]
+    if rest == np.uint64(0):
+        return found
     longest_set = 0
     for c in range(LOCO):
         longest_set = max(longest_set, s.hand[p, c])
@@ -105,7 +123,7 @@ def locomotive_choices(s: np.record, b: np.record) -> np.uint64:
     return mask
 
 
-@compiled
+@inlined
 def begin_claim(s: np.record, b: np.record, route: int, how: int) -> None:
     """Name a route and the set to pay it with."""
     s.route = route
@@ -123,7 +141,7 @@ def begin_claim(s: np.record, b: np.record, route: int, how: int) -> None:
             s.phase = LOCOMOTIVES
 
 
-@compiled
+@inlined
 def pay(s: np.record, b: np.record, locomotives: int) -> None:
     """Put down a set with so many locomotives."""
     if s.how != LOCO:
@@ -132,7 +150,7 @@ def pay(s: np.record, b: np.record, locomotives: int) -> None:
     show_payment(s, b)
 
 
-@compiled
+@inlined
 def put_down(s: np.record, c: int, n: int) -> None:
     """Move cards from the player's hand to the payment; those known to be there go first."""
     p = s.player
@@ -143,7 +161,7 @@ def put_down(s: np.record, c: int, n: int) -> None:
     s.paid_size += n
 
 
-@compiled
+@inlined
 def show_payment(s: np.record, b: np.record) -> None:
     """The payment lies on the table; on a tunnel chance now turns cards up."""
     if b.is_tunnel[s.route] and s.deck_size > 0:
@@ -153,7 +171,7 @@ def show_payment(s: np.record, b: np.record) -> None:
         place_trains(s, b)
 
 
-@compiled
+@inlined
 def place_trains(s: np.record, b: np.record) -> None:
     """Make the route the player's, score it, close what it closes, discard what was paid and turned."""
     p = s.player
@@ -169,7 +187,7 @@ def place_trains(s: np.record, b: np.record) -> None:
     clear_table(s)
 
 
-@compiled
+@inlined
 def clear_table(s: np.record) -> None:
     """Discard payment and turned cards; the turn is over."""
     for c in range(KINDS):
@@ -188,8 +206,10 @@ def clear_table(s: np.record) -> None:
 def exchange_choices(s: np.record, b: np.record) -> np.uint64:
     """The kinds of cards that may be put down next in an exchange, and whether it is complete."""
     mask = np.uint64(0)
-    for c in range(s.last_card, KINDS):
-        if s.hand[s.player, c] > 0 and _exchange_can_end(s, b, c):
+    spare = 0
+    for c in range(KINDS - 1, s.last_card - 1, -1):
+        spare += s.hand[s.player, c]
+        if s.hand[s.player, c] > 0 and _exchange_can_end(s, b, c, spare):
             mask |= bit(CARD + c)
     if _exchange_is_even(s, b):
         mask |= bit(DONE)
@@ -215,17 +235,17 @@ def _exchange_is_even(s: np.record, b: np.record) -> bool:
 
 
 @compiled
-def _exchange_can_end(s: np.record, b: np.record, c: int) -> bool:
-    """Whether a card of kind c, and after it cards of that kind and later ones, can make the exchange even."""
+def _exchange_can_end(s: np.record, b: np.record, c: int, spare: int) -> bool:
+    """Whether a card of kind c, and after it some of the `spare` cards from that kind up, can make it even.
+
+    The more exchanges, the fewer spaces are left to cover and the more cards may cover them: only the largest
+    number of exchanges that the cards allow needs a look.
+    """
     length = b.length[s.route]
-    spare = 0
-    for k in range(c, KINDS):
-        spare += s.hand[s.player, k]
-    for exchanges in range(1, length + 1):
-        missing = length + (b.rate[s.route] - 1) * exchanges - s.paid_size
-        if 1 <= missing <= spare and _covered(s, b, c, missing) >= length - exchanges:
-            return True
-    return False
+    more = b.rate[s.route] - 1
+    exchanges = min(length, (s.paid_size + spare - length) // more)
+    missing = length + more * exchanges - s.paid_size
+    return exchanges >= 1 and missing >= 1 and _covered(s, b, c, missing) >= length - exchanges
 
 
 @compiled
@@ -243,13 +263,14 @@ def _covered(s: np.record, b: np.record, card: int, missing: int) -> int:
         more = min(rest, s.hand[p, LOCO] - next_one)
         locomotives = s.paid[LOCO] + next_one + more
         rest -= more
+    first = 0 if b.colour[r] == GREY else b.colour[r]
+    last = LOCO - 1 if b.colour[r] == GREY else b.colour[r]
     most = 0
-    for c in range(LOCO):
-        if b.colour[r] == GREY or b.colour[r] == c:
-            cards = s.paid[c]
-            if c == card:
-                cards += 1 + min(rest, s.hand[p, c] - 1)
-            elif c > card:
-                cards += min(rest, s.hand[p, c])
-            most = max(most, min(cards, b.length[r] - b.symbols[r]))
-    return locomotives + most
+    for c in range(first, last + 1):
+        cards = s.paid[c]
+        if c == card:
+            cards += 1 + min(rest, s.hand[p, c] - 1)
+        elif c > card:
+            cards += min(rest, s.hand[p, c])
+        most = max(most, cards)
+    return locomotives + min(most, b.length[r] - b.symbols[r])

@@ -7,12 +7,37 @@ streams are arrays too, because records pass to compiled code fastest that way.
 import numpy as np
 
 from branchline.rules.chance import draw_outcome, list_outcomes, random_below
-from branchline.rules.jit import entry
+from branchline.rules.jit import compiled, entry
 from branchline.rules.score import score as score_record
 from branchline.rules.state import CLAIM, EXCHANGE, HOWS, KEEP_SET, OVER
 from branchline.rules.turn import apply_action, apply_chance, is_chance, legal, list_moves, nth_move, start
 from branchline.rules.turn import is_legal as is_among
 from branchline.rules.view import hide, imagine
+
+
+# Three rules on the path of every move are compiled into their callers. Most entry points can spare that: they
+# call these instead, so that the code is compiled once for them all.
+
+
+@compiled
+def _legal(s: np.record, b: np.record, m: np.record) -> int:
+    return legal(s, b, m)
+
+
+@compiled
+def _act(s: np.record, b: np.record, action: int) -> None:
+    apply_action(s, b, action)
+
+
+@compiled
+def _happen(s: np.record, b: np.record, outcome: int) -> None:
+    apply_chance(s, b, outcome)
+
+
+@compiled
+def _resolve(s: np.record, b: np.record, g: np.record) -> None:
+    while is_chance(s):
+        _happen(s, b, draw_outcome(s, g))
 
 
 @entry
@@ -24,14 +49,14 @@ def new_game(states: np.ndarray, i: int, boards: np.ndarray, players: int) -> No
 @entry
 def legal_moves(states: np.ndarray, i: int, boards: np.ndarray, moves: np.ndarray, out: np.ndarray) -> int:
     """Write the numbers of the legal moves; return how many there are."""
-    legal(states[i], boards[0], moves[0])
+    _legal(states[i], boards[0], moves[0])
     return list_moves(moves[0], out)
 
 
 @entry
 def is_legal(states: np.ndarray, i: int, boards: np.ndarray, moves: np.ndarray, action: int) -> bool:
     """Whether a move is legal now."""
-    legal(states[i], boards[0], moves[0])
+    _legal(states[i], boards[0], moves[0])
     return is_among(moves[0], action)
 
 
@@ -39,9 +64,9 @@ def is_legal(states: np.ndarray, i: int, boards: np.ndarray, moves: np.ndarray, 
 def apply(states: np.ndarray, i: int, boards: np.ndarray, action: int) -> None:
     """Make a move of a player or of chance, which must be legal."""
     if is_chance(states[i]):
-        apply_chance(states[i], boards[0], action)
+        _happen(states[i], boards[0], action)
     else:
-        apply_action(states[i], boards[0], action)
+        _act(states[i], boards[0], action)
 
 
 @entry
@@ -59,9 +84,8 @@ def chance_draw(states: np.ndarray, i: int, streams: np.ndarray) -> int:
 @entry
 def advance(states: np.ndarray, i: int, boards: np.ndarray, action: int, streams: np.ndarray) -> None:
     """Make a player's move and everything that chance does until a player moves again."""
-    apply_action(states[i], boards[0], action)
-    while is_chance(states[i]):
-        apply_chance(states[i], boards[0], draw_outcome(states[i], streams[0]))
+    _act(states[i], boards[0], action)
+    _resolve(states[i], boards[0], streams[0])
 
 
 @entry
@@ -124,8 +148,7 @@ def reset_games(states: np.ndarray, empty: np.ndarray, boards: np.ndarray, playe
     for i in range(len(states)):
         states[i] = empty[0]
         start(states[i], boards[0], players)
-        while is_chance(states[i]):
-            apply_chance(states[i], boards[0], draw_outcome(states[i], streams[i]))
+        _resolve(states[i], boards[0], streams[i])
 
 
 @entry
@@ -135,14 +158,13 @@ def step_games(
     """Make one move in every game that is not over; return the first game whose move was not legal, or -1."""
     for i in range(len(states)):
         if states[i].phase != OVER:
-            legal(states[i], boards[0], moves[0])
+            _legal(states[i], boards[0], moves[0])
             if not is_among(moves[0], actions[i]):
                 return i
     for i in range(len(states)):
         if states[i].phase != OVER:
-            apply_action(states[i], boards[0], actions[i])
-            while is_chance(states[i]):
-                apply_chance(states[i], boards[0], draw_outcome(states[i], streams[i]))
+            _act(states[i], boards[0], actions[i])
+            _resolve(states[i], boards[0], streams[i])
     return -1
 
 
@@ -152,7 +174,7 @@ def mask_games(states: np.ndarray, boards: np.ndarray, moves: np.ndarray, ids: n
     masks[:] = False
     for i in range(len(states)):
         if states[i].phase != OVER:
-            legal(states[i], boards[0], moves[0])
+            _legal(states[i], boards[0], moves[0])
             for k in range(list_moves(moves[0], ids)):
                 masks[i, ids[k]] = True
 

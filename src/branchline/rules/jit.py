@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite.binding
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -20,7 +22,7 @@ SETTINGS = {"nogil": True, "error_model": "numpy"}
 def source_hash() -> str:
     """A short hash of the engine's own sources; the cache of compiled code is keyed by it."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -40,6 +42,11 @@ CACHE_FOLDER = cache_folder()
 def compiled(function: F) -> F:
     """Compile a rule; it is reached from Python only through an entry point."""
     return numba.njit(**SETTINGS)(function)  # type: ignore[no-any-return]
+
+
+def inlined(function: F) -> F:
+    """Compile a rule into its callers: on the path of every move a call costs as much as the work."""
+    return numba.njit(inline="always", **SETTINGS)(function)  # type: ignore[no-any-return]
 
 
 def entry(function: F) -> F:
@@ -94,9 +101,25 @@ def bit(i: int) -> np.uint64:
     return np.uint64(1) << np.uint64(i & 63)
 
 
-@compiled
+@intrinsic
+def _pdep(typing: Any, source: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
+        return builder.call(deposit, args)
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
 def nth_bit(mask: np.uint64, n: int) -> int:
     """The index of the n-th set bit, counted from 0."""
     for _ in range(n):
         mask &= mask - np.uint64(1)
     return lowest_bit(mask)
+
+
+@overload(nth_bit, strict=False)
+def _nth_bit(mask: Any, n: Any) -> Any:
+    if llvmlite.binding.get_host_cpu_features().get("bmi2"):
+        return lambda mask, n: _cttz(_pdep(np.uint64(1) << np.uint64(n), np.uint64(mask)))
+    return nth_bit

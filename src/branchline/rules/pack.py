@@ -28,7 +28,7 @@ def _pack_rules(b: np.record, board: Board) -> None:
     b.n_cities, b.n_routes = len(board.cities), len(board.routes)
     for name in (
         "trains start_hand display_reset no_draw_without_deck both_doubles_from strict_tunnel_locomotives start_tickets "
-        "start_keep draw_tickets draw_keep last_turns longest_path_bonus most_tickets_bonus"
+        "start_keep draw_tickets draw_keep last_turns longest_path_bonus most_tickets_bonus ferry_exchange"
     ).split():
         b[name] = getattr(rules, name)
     b.locomotive_is_both_cards = rules.display_locomotive_is_both_cards
@@ -65,18 +65,30 @@ def _add_to_masks(b: np.record, i: int) -> None:
     word, mask = i // 64, np.uint64(1) << np.uint64(i % 64)
     length, colour = int(b.length[i]), int(b.colour[i])
     b.all_routes[word] |= mask
-    if b.rate[i]:
-        b.exchanges[word] |= mask
+    if b.rate[i] and b.rate[i] == b.ferry_exchange and b.takes_locomotives[i]:
+        more, symbols = int(b.rate[i]) - 1, int(b.symbols[i])
+        b.ferry_size[length + more :, word] |= mask
+        b.ferry_symbols[length + more * symbols :, word] |= mask
+        b.ferry_sets[colour, length * (more + 1) :, word] |= mask
+    elif b.rate[i]:
+        b.other_exchanges[word] |= mask
     b.length_upto[length:, word] |= mask
-    b.symbols_upto[int(b.symbols[i]) :, word] |= mask
-    for c in range(KINDS):
-        if colour not in (GREY, c) and c != LOCO:
-            continue
-        if not b.takes_locomotives[i]:
-            if c != LOCO:
-                b.plain[c, length:, word] |= mask
-        elif c == LOCO or b.symbols[i] < length:  # a set of a colour needs a space without a symbol
-            b.wild[c, length:, word] |= mask
+    for kind in range(KINDS):
+        if colour in (GREY, kind) or kind == LOCO:
+            for cards in range(LENGTH + 1):
+                for locomotives in range(LENGTH + 1):
+                    if _pays(b, i, kind, cards, locomotives):
+                        b.payable[kind, cards, locomotives, word] |= mask
+
+
+def _pays(b: np.record, i: int, kind: int, cards: int, locomotives: int) -> bool:
+    """Whether a set with a card of this colour, or of locomotives only, pays for the route."""
+    length, symbols = int(b.length[i]), int(b.symbols[i])
+    if not b.takes_locomotives[i]:
+        return kind != LOCO and cards >= length
+    if kind == LOCO:
+        return locomotives >= length
+    return cards > 0 and symbols < length and locomotives >= symbols and cards + locomotives >= length
 
 
 def _pack_tickets(b: np.record, board: Board) -> None:
@@ -88,5 +100,3 @@ def _pack_tickets(b: np.record, board: Board) -> None:
         b.ticket_value[i] = ticket.points
         b.all_tickets[i // 64] |= np.uint64(1) << np.uint64(i % 64)
 
-
-assert LENGTH == 9  # the claim masks are indexed by 0 to 9 cards

@@ -20,6 +20,7 @@ LOCO = 8
 GREY = 8  # the colour of a route that takes any one colour
 DISPLAY = 5
 NO_ROUTE = 255
+BUDGET = 4 * LENGTH  # more cards than that never change what an exchange can pay for
 HIDDEN = 127  # a ticket in a view whose identity its viewer does not know
 FIRST = 128  # added to a ticket in `under` that lies on top of its batch
 
@@ -103,12 +104,14 @@ STATE = record(
 
 BOARD = record(
     [
-        # Masks of routes, by what pays for them
-        ("plain", np.uint64, (LOCO, LENGTH + 1, 2)),  # [colour, cards]: without locomotives
-        ("wild", np.uint64, (KINDS, LENGTH + 1, 2)),  # [colour, cards]: with locomotives; last row: only these
-        ("symbols_upto", np.uint64, (LENGTH + 1, 2)),
+        # Masks of routes
+        ("payable", np.uint64, (KINDS, LENGTH + 1, LENGTH + 1, 2)),  # [colour, cards of it, locomotives]
         ("length_upto", np.uint64, (LENGTH + 1, 2)),
-        ("exchanges", np.uint64, (2,)),
+        # Ferries that take several cards for one locomotive, as claim.py explains
+        ("ferry_size", np.uint64, (BUDGET + 1, 2)),
+        ("ferry_symbols", np.uint64, (BUDGET + 1, 2)),
+        ("ferry_sets", np.uint64, (KINDS, BUDGET + 1, 2)),
+        ("other_exchanges", np.uint64, (2,)),
         ("all_routes", np.uint64, (2,)),
         ("all_tickets", np.uint64, (2,)),
         ("twin", np.int16, (ROUTES,)),  # the other route of a double, or -1
@@ -125,6 +128,7 @@ BOARD = record(
         ("ticket_a", np.uint8, (TICKETS,)),
         ("ticket_b", np.uint8, (TICKETS,)),
         ("cards", np.int8, (KINDS,)),  # the whole deck
+        ("ferry_exchange", np.int64),
         ("n_cities", np.int64),
         ("n_routes", np.int64),
         ("n_tickets", np.int64),
@@ -154,6 +158,8 @@ MOVES = record(
         ("single", np.uint64),  # actions 0 to 63
         ("keep", np.uint64),  # subsets 0 to 63 of an offer
         ("claims", np.uint64, (HOWS, 2)),  # routes, by how they are paid
+        ("claim_count", np.int64, (HOWS,)),
+        ("may_claim", np.bool_),  # whether the two fields above are in force
         ("count", np.int64),
     ]
 )

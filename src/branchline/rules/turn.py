@@ -12,7 +12,7 @@ from branchline.rules.claim import (
     pay,
     show_payment,
 )
-from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
+from branchline.rules.jit import bit, compiled, inlined, lowest_bit, nth_bit, popcount
 from branchline.rules.state import (
     BLIND,
     CARD,
@@ -66,15 +66,16 @@ def start(s: np.record, b: np.record, players: int) -> None:
     s.phase = DEAL_CARD
 
 
-@compiled
+@inlined
 def is_chance(s: np.record) -> bool:
     """Whether chance moves next."""
     return bool(s.phase <= DEAL_TICKET)
 
 
-@compiled
-def apply_chance(s: np.record, b: np.record, outcome: int) -> None:
+@inlined
+def apply_chance(s: np.record, b: np.record, n: int) -> None:
     """Let a kind of card, or a ticket, turn up."""
+    outcome = np.uint8(n)
     if s.phase == BLIND:
         draw_card(s, outcome)
     elif s.phase == FILL:
@@ -101,15 +102,15 @@ def _deal_start_hand(s: np.record, b: np.record, c: int) -> None:
             fill_display(s, DEAL_TICKET)
 
 
-@compiled
+@inlined
 def apply_action(s: np.record, b: np.record, a: int) -> None:
     """Make the player's move, which must be legal."""
     if a >= CLAIM:
-        begin_claim(s, b, (a - CLAIM) // HOWS, (a - CLAIM) % HOWS)
+        begin_claim(s, b, np.uint8((a - CLAIM) // HOWS), np.uint8((a - CLAIM) % HOWS))
     elif a >= KEEP_SET:
         keep_tickets(s, b, a - KEEP_SET)
     elif a < DRAW_BLIND:
-        take(s, b, a - TAKE)
+        take(s, b, np.uint8(a - TAKE))
     elif a == DRAW_BLIND:
         draw_blind(s)
     elif a == DRAW_TICKETS:
@@ -123,7 +124,7 @@ def apply_action(s: np.record, b: np.record, a: int) -> None:
         else:
             pay(s, b, a - WITH)
     elif a < DONE:
-        exchange_card(s, a - CARD)
+        exchange_card(s, np.uint8(a - CARD))
     elif a == DONE:
         show_payment(s, b)
     else:
@@ -133,7 +134,7 @@ def apply_action(s: np.record, b: np.record, a: int) -> None:
     _go_on(s, b)
 
 
-@compiled
+@inlined
 def _go_on(s: np.record, b: np.record) -> None:
     """Leave the phases in which nobody has anything to decide."""
     if s.phase == SECOND and s.deck_size == 0 and draws(s, b, True) == np.uint64(0):
@@ -142,7 +143,7 @@ def _go_on(s: np.record, b: np.record) -> None:
         _end_turn(s, b)
 
 
-@compiled
+@inlined
 def _end_turn(s: np.record, b: np.record) -> None:
     s.phase = TURN
     if s.turns_left > 0:
@@ -158,16 +159,14 @@ def _end_turn(s: np.record, b: np.record) -> None:
         s.turn += 1
 
 
-@compiled
+@inlined
 def legal(s: np.record, b: np.record, m: np.record) -> int:
     """Write the player's legal moves as masks, and return how many there are."""
     m.single = np.uint64(0)
     m.keep = np.uint64(0)
     if s.phase == TURN:
         return _legal_turn(s, b, m)
-    for how in range(HOWS):
-        m.claims[how, 0] = np.uint64(0)
-        m.claims[how, 1] = np.uint64(0)
+    m.may_claim = False
     if s.phase == SECOND:
         m.single = draws(s, b, True)
     elif s.phase == KEEP or s.phase == KEEP_START:
@@ -182,8 +181,9 @@ def legal(s: np.record, b: np.record, m: np.record) -> int:
     return m.count
 
 
-@compiled
+@inlined
 def _legal_turn(s: np.record, b: np.record, m: np.record) -> int:
+    m.may_claim = True
     m.single = draws(s, b, False)
     if tickets_left(s) > 0:
         m.single |= bit(DRAW_TICKETS)
@@ -195,7 +195,7 @@ def _legal_turn(s: np.record, b: np.record, m: np.record) -> int:
     return count
 
 
-@compiled
+@inlined
 def nth_move(m: np.record, n: int) -> int:
     """The n-th legal move, in the order of the action space within each group."""
     singles = popcount(m.single)
@@ -206,13 +206,13 @@ def nth_move(m: np.record, n: int) -> int:
     if n < keeps:
         return KEEP_SET + nth_bit(m.keep, n)
     n -= keeps
-    for how in range(HOWS):
-        for word in range(2):
-            routes = popcount(m.claims[how, word])
-            if n < routes:
-                return CLAIM + HOWS * (64 * word + nth_bit(m.claims[how, word], n)) + how
-            n -= routes
-    return -1
+    how = 0
+    while n >= m.claim_count[how]:
+        n -= m.claim_count[how]
+        how += 1
+    low = popcount(m.claims[how, 0])
+    route = nth_bit(m.claims[how, 0], n) if n < low else 64 + nth_bit(m.claims[how, 1], n - low)
+    return CLAIM + HOWS * route + how
 
 
 @compiled
@@ -225,7 +225,7 @@ def is_legal(m: np.record, a: int) -> bool:
     if a < CLAIM:
         return (m.keep & bit(a - KEEP_SET)) != np.uint64(0)
     route = (a - CLAIM) // HOWS
-    return (m.claims[(a - CLAIM) % HOWS, route >> 6] & bit(route)) != np.uint64(0)
+    return m.may_claim and (m.claims[(a - CLAIM) % HOWS, route >> 6] & bit(route)) != np.uint64(0)
 
 
 @compiled
@@ -242,7 +242,7 @@ def list_moves(m: np.record, out: np.ndarray) -> int:
         out[n] = KEEP_SET + lowest_bit(rest)
         rest &= rest - np.uint64(1)
         n += 1
-    for how in range(HOWS):
+    for how in range(HOWS if m.may_claim else 0):
         for word in range(2):
             rest = m.claims[how, word]
             while rest != np.uint64(0):

@@ -1,0 +1,139 @@
+"""How fast the engine is: figures for one board, and a C++ yardstick in the same run."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from branchline import boards
+from branchline.batch import streams
+from branchline.boards import Board
+from branchline.boards.board import COLOURS
+from branchline.errors import SetupError
+from branchline.position import MAP_GAME, Array
+from branchline.rules.pack import pack
+from branchline.warm import prepare
+
+YARDSTICK = Path(__file__).parents[2] / "benchmarks" / "yardstick.cpp"
+Figures = dict[str, Any]
+
+
+def measure(name: str, players: int, seconds: float, starts: bool = True) -> Figures:
+    """All figures of one board; `starts` also times new processes, once with an empty cache."""
+    board = boards.load(name)
+    least, most = board.rules.players
+    if not least <= players <= most:
+        raise SetupError(f"{board.title} is for {least} to {most} players, not {players}")
+    prepare()
+    packed = pack(board)
+    games, decisions = random_games(packed, players, seconds, 1)
+    figures: Figures = {
+        "board": name,
+        "players": players,
+        "games_per_second": round(games),
+        "decisions_per_second": round(decisions),
+        "batch_games_per_second": round(on_all_cores(packed, players, seconds)),
+        "python_steps_per_second": round(python_steps(board, players, seconds)),
+        "state_bytes": MAP_GAME.state.itemsize,
+    }
+    if starts:
+        figures["compile_seconds"] = round(cold_compile(), 1)
+        figures["warm_start_seconds"] = round(warm_start(name, players), 2)
+    return figures
+
+
+def random_games(packed: Array, players: int, seconds: float, seed: int) -> tuple[float, float]:
+    """Games and decisions a second of uniformly random play to the end and scored, on one core."""
+    states, moves = np.zeros(2, MAP_GAME.state), np.zeros(1, MAP_GAME.moves)
+    results, stream, totals = np.zeros(1, MAP_GAME.result), streams(seed, 1), np.zeros(8, np.int64)
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds or totals[0] == 0:
+        MAP_GAME.engine.random_games(states, packed, players, moves, results, stream, 200, totals)
+    return totals[0] / spent, totals[1] / spent
+
+
+def on_all_cores(packed: Array, players: int, seconds: float) -> float:
+    """Games a second with a thread on every core."""
+    rates: list[float] = []
+
+    def work(seed: int) -> None:
+        rates.append(random_games(packed, players, seconds, seed)[0])
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(os.cpu_count() or 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(rates)
+
+
+def python_steps(board: Board, players: int, seconds: float) -> float:
+    """Steps a second when Python asks for the legal moves and makes one, chance included."""
+    packed, engine = pack(board), MAP_GAME.engine
+    states, moves = np.zeros(1, MAP_GAME.state), np.zeros(1, MAP_GAME.moves)
+    empty, stream, out = np.zeros(1, MAP_GAME.state), streams(3, 1), np.zeros(2048, np.int32)
+    legal_moves, advance, phase = engine.legal_moves, engine.advance, states["phase"]
+    over, steps, word = MAP_GAME.over_phase, 0, 12345
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        engine.reset_games(states, empty, packed, players, stream)
+        while phase[0] != over:
+            n = legal_moves(states, 0, packed, moves, out)
+            word = (word * 1103515245 + 12345) & 0x7FFFFFFF
+            advance(states, 0, packed, int(out[word % n]), stream)
+            steps += 1
+    return steps / spent
+
+
+def cold_compile() -> float:
+    """Seconds to compile all that playing needs, in a new process with an empty cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _timed("import branchline.warm as w; w.prepare()", {"BRANCHLINE_CACHE": folder})
+
+
+def warm_start(name: str, players: int) -> float:
+    """Seconds from the start of a new process until the first move is made."""
+    code = f"import branchline as b; g = b.new({name!r}, players={players}); g.play(g.actions()[0])"
+    return min(_timed(code, {}) for _ in range(3))
+
+
+def _timed(code: str, environment: dict[str, str]) -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], env=os.environ | environment, check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def yardstick(seconds: float, players: int = 2) -> Figures | None:
+    """The same USA play-outs in hand-written C++, or None where it cannot be built."""
+    compiler = shutil.which("g++")
+    if compiler is None or not YARDSTICK.exists():
+        return None
+    program = YARDSTICK.parent / "build" / "yardstick"
+    if not program.exists() or program.stat().st_mtime < YARDSTICK.stat().st_mtime:
+        program.parent.mkdir(exist_ok=True)
+        flags = ["-O3", "-march=native", "-std=c++20"]
+        subprocess.run([compiler, *flags, "-o", str(program), str(YARDSTICK)], check=True)
+    arguments = [str(program), str(players), str(seconds), "1"]
+    done = subprocess.run(arguments, input=_board_text(boards.load("usa")), capture_output=True, text=True, check=True)
+    found: Figures = json.loads(done.stdout)
+    return found
+
+
+def _board_text(board: Board) -> str:
+    number = {city.name: i for i, city in enumerate(board.cities)}
+    lines = [f"{len(board.cities)} {len(board.routes)} {len(board.tickets)}"]
+    for r in board.routes:
+        colour = COLOURS.index(r.colour) if r.colour else len(COLOURS)
+        lines.append(f"{number[r.a]} {number[r.b]} {r.length} {colour}")
+    lines += [f"{number[t.a]} {number[t.b]} {t.points}" for t in board.tickets]
+    return "\n".join(lines) + "\n"
+
+

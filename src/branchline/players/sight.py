@@ -1,0 +1,90 @@
+"""What a simple bot looks at: its hand and the table as plain numbers, and what its cards are good for."""
+
+from branchline.network import Network, elements, mask
+from branchline.position import Position
+from branchline.rules import state as rules
+
+LONG = 4  # spaces of a route that tempts a player with nothing else to do
+
+
+class Sight:
+    """A view, read out once."""
+
+    def __init__(self, view: Position, network: Network) -> None:
+        s, b = view.record, view.board[0]
+        me = int(s.player)
+        self.network = network
+        self.me = me
+        self.phase = int(s.phase)
+        self.hand: list[int] = s.hand[me].tolist()
+        self.paid: list[int] = s.paid.tolist()
+        self.trains = int(s.trains[me])
+        self.others_trains = [int(n) for p, n in enumerate(s.trains[: view.players]) if p != me]
+        self.owned, self.open = mask(s.owned[me]), mask(s.open[me])
+        self.tickets, self.offer = mask(s.tickets[me]), mask(s.offer[me])
+        self.turns_left = int(s.turns_left)
+        self.route = int(s.route)
+        self.locomotive_is_both_cards = bool(b.locomotive_is_both_cards)
+
+    def colour_for(self, route: int) -> int:
+        """The colour of a route's set; for a grey one the colour of which most are in hand."""
+        colour = self.network.colour[route]
+        if colour != rules.GREY:
+            return colour
+        return max(range(rules.LOCO), key=self.hand.__getitem__)
+
+    def cheapest_payment(self, route: int, how: int) -> list[int]:
+        """The payment with the fewest locomotives, and of an exchange the one with the fewest cards."""
+        if how == rules.EXCHANGE:
+            return self._exchange(route)
+        payment = [0] * rules.KINDS
+        length = self.network.length[route]
+        if how == rules.LOCO:
+            payment[rules.LOCO] = length
+            return payment
+        payment[how] = min(self.hand[how], length - self.network.symbols[route])
+        payment[rules.LOCO] = length - payment[how]
+        return payment
+
+    def _exchange(self, route: int) -> list[int]:
+        """As many cards as fit stand for themselves; for what is missing, cards of which most are in hand."""
+        network = self.network
+        held = [n + down for n, down in zip(self.hand, self.paid, strict=True)]
+        length, symbols, rate = network.length[route], network.symbols[route], network.rate[route]
+        colour = network.colour[route]
+        if colour == rules.GREY:
+            colour = max(range(rules.LOCO), key=held.__getitem__)
+        payment = [0] * rules.KINDS
+        payment[colour] = min(held[colour], length - symbols)
+        if network.takes_locomotives[route]:
+            payment[rules.LOCO] = min(held[rules.LOCO], length - payment[colour])
+        missing = length - sum(payment)
+        if missing == 0:  # all of it could be paid without an exchange
+            kind = rules.LOCO if payment[rules.LOCO] else colour
+            payment[kind] -= 1
+            missing = 1
+        for _ in range(missing * rate):
+            kind = max(range(rules.KINDS), key=lambda k: (held[k] - payment[k], k != rules.LOCO))
+            payment[kind] += 1
+        return payment
+
+    def use_of_cards(self, routes: list[int]) -> list[float]:
+        """How much one more card of each kind would help with some routes; near ones count for more."""
+        use = [0.0] * rules.KINDS
+        locomotives = self.hand[rules.LOCO]
+        for route in routes:
+            colour, symbols = self.colour_for(route), self.network.symbols[route]
+            missing = self.network.length[route] - symbols - self.hand[colour]
+            if missing > 0:
+                use[colour] += 1 / missing
+            if symbols > locomotives:
+                use[rules.LOCO] += 1 / (symbols - locomotives)
+            elif missing > 0 and self.network.takes_locomotives[route]:
+                use[rules.LOCO] += 1 / missing
+        return use
+
+    def tempting_routes(self) -> list[int]:
+        """Long routes that could be claimed with the trains left, or any if there is no long one."""
+        length = self.network.length
+        free = [r for r in elements(self.open) if length[r] <= self.trains]
+        return [r for r in free if length[r] >= LONG] or free

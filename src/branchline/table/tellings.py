@@ -1,0 +1,151 @@
+"""What a person at the table is told when it is their decision, in short sentences."""
+
+from collections.abc import Sequence
+
+from branchline.boards.board import CARDS
+from branchline.game import Game
+from branchline.network import Network, elements, mask
+from branchline.notation.refusal import price
+from branchline.notation.words import counted, points
+from branchline.position import Position
+from branchline.rules import state as rules
+
+Lines = list[str]
+
+
+def number(n: int, noun: str) -> str:
+    """A number of things: "1 train", "2 trains"."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words as a sentence lists them: "a, b and c"."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def sentence(text: str) -> str:
+    """A text with a capital letter and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!", ":")) else text + "."
+
+
+def turn_line(game: Game, me: int, alone: bool) -> str:
+    """Whose turn it is, and which."""
+    whose = "your" if alone else f"{game.names[me]}'s"
+    if game.turn == 0:
+        return f"Before the first turn: {whose} first tickets."
+    last = "last turn" if game.position.record.turns_left else "turn"
+    return f"Turn {game.turn}, {whose} {last}."
+
+
+def situation(game: Game, me: int) -> Lines:
+    """Everything a person needs at the start of a turn or of the game."""
+    seen = game.position.view(me)
+    lines = [display_line(seen), hand_line(seen, me)]
+    lines += [seat_line(game, seen, p, me) for p in (me, *(q for q in range(seen.players) if q != me))]
+    return lines + ticket_lines(game, seen, me)
+
+
+def display_line(seen: Position) -> str:
+    """The cards that lie open."""
+    return f"Display: {counted(seen.record.display) or 'empty'}."
+
+
+def hand_line(seen: Position, me: int) -> str:
+    """The cards in hand."""
+    return f"Hand: {counted(seen.record.hand[me]) or 'no cards'}."
+
+
+def seat_line(game: Game, seen: Position, p: int, me: int) -> str:
+    """What everybody knows of a player."""
+    s = seen.record
+    facts = [points(int(s.score[p])), number(int(s.trains[p]), "train"), number(int(s.hand_size[p]), "card")]
+    if game.turn > 0:
+        facts.append(number(int(s.ticket_count[p]), "ticket"))
+    return f"{'You' if p == me else game.names[p]}: {', '.join(facts)}."
+
+
+def ticket_lines(game: Game, seen: Position, me: int) -> Lines:
+    """The person's own tickets, each with what is still missing."""
+    tickets = elements(mask(seen.record.tickets[me]))
+    if not tickets:
+        return []
+    network = Network(seen.board)
+    told = [f"{game.notation.tickets[t]} {state(network, seen, me, t)}" for t in tickets]
+    return [f"Tickets: {', '.join(told)}."]
+
+
+def state(network: Network, seen: Position, me: int, ticket: int) -> str:
+    """Whether a ticket is done, and if not, how many trains it needs at least."""
+    way = network.shortest(network.ticket_ends[ticket], network.costs(seen, me))
+    if way is None:
+        return "cannot be done any more"
+    return f"needs {number(way[0], 'train')}" if way[0] else "is done"
+
+
+def asked(game: Game, me: int) -> Lines:
+    """What the person has to decide now."""
+    seen = game.position.view(me)
+    match int(seen.record.phase):
+        case rules.KEEP_START | rules.KEEP:
+            return _asked_tickets(game, seen, me)
+        case rules.TURN:
+            return [_asked_turn(game)]
+        case rules.SECOND:
+            return ["Draw a second card."]
+        case rules.LOCOMOTIVES:
+            return [f"How do you pay for {game.notation.routes[seen.record.route]}? Say a number, or undo."]
+        case rules.SURCHARGE:
+            return ["Say a number. To withdraw is to take your cards back; the turn is then over."]
+        case _:
+            return _asked_exchange(game, seen)
+
+
+def _asked_turn(game: Game) -> str:
+    legal = game.actions()
+    if legal == [rules.PASS]:
+        return "Nothing is possible for you: say pass."
+    claims = [action for action in legal if action >= rules.CLAIM]
+    routes = len({game.board.routes[(action - rules.CLAIM) // rules.HOWS] for action in claims})
+    parts = ["draw a card"] if legal[0] <= rules.DRAW_BLIND else []
+    parts += [f"claim a route ({routes} can be paid)"] if routes else []
+    parts += ["draw tickets"] if rules.DRAW_TICKETS in legal else []
+    return sentence(listed(parts, "or"))
+
+
+def _asked_tickets(game: Game, seen: Position, me: int) -> Lines:
+    network = Network(seen.board)
+    offer = elements(mask(seen.record.offer[me]))
+    lines = []
+    for i, t in enumerate(offer, 1):
+        ticket = game.notation.board.tickets[t]
+        needs = state(network, seen, me, t)
+        lines.append(f"{i}: {ticket.a}–{ticket.b}, {points(ticket.points)}, {needs}.")
+    least = min((action - rules.KEEP_SET).bit_count() for action in game.actions())
+    example = " ".join(str(i + 1) for i in range(max(1, min(least, len(offer)))))
+    return [
+        *lines,
+        f"Keep at least {least} of these {len(offer)}. For example: keep {example}. Or: keep all.",
+    ]
+
+
+def _asked_exchange(game: Game, seen: Position) -> Lines:
+    s = seen.record
+    name = game.notation.routes[s.route]
+    if not s.paid_size:
+        hand = counted(s.hand[s.player])
+        return [
+            f"Exchange for {name}: {price(seen.board[0], int(s.route))}.",
+            f"Hand: {hand}. Say all the cards you pay, for example {counted(_even_payment(game))}; or undo.",
+        ]
+    may = [CARDS[action - rules.CARD] for action in game.actions() if rules.CARD <= action < rules.DONE]
+    may += ["say done"] if rules.DONE in game.actions() else []
+    return [f"Down for {name}: {counted(s.paid)}.", f"Next card: {listed(may, 'or')}; or undo."]
+
+
+def _even_payment(game: Game) -> list[int]:
+    """Some payment that completes the exchange under way."""
+    after = game.position.copy()
+    while rules.DONE not in (legal := after.legal()):
+        after.apply(legal[0])
+    return [int(n) for n in after.record.paid]

@@ -1,0 +1,48 @@
+"""A game record, step by step or as events for other programs."""
+
+import json
+import sys
+
+from branchline.game import Game
+from branchline.log import Chance, Move, follow
+from branchline.notation.events import comment, consequences
+
+
+def print_events(game: Game) -> None:
+    """Print every event as one JSON object a line."""
+    for event in game.events():
+        print(json.dumps(event, ensure_ascii=False))
+
+
+def step_through(game: Game) -> None:
+    """Print the game move by move; at a terminal, wait for Enter before each turn."""
+    waits = sys.stdin.isatty() and sys.stdout.isatty()
+    print(f"{game.board.title}, {', '.join(game.names)}. {len(game.log)} entries.")
+    shown = -1
+    for entry, before, after in follow(game.start, game.log):
+        if waits and isinstance(entry, Move) and entry.turn != shown:
+            shown = entry.turn
+            if input(f"{_standing(game, before.record.score)} Enter for the next turn, q to stop. ").strip() == "q":
+                return
+        print(_line(game, entry))
+        if isinstance(entry, Move | Chance):
+            for event in consequences(game.notation, game.names, before, after):
+                if words := comment(event):
+                    print(f"  {words}")
+    if game.is_over:
+        for score in game.result()["scores"]:
+            print(f"{score['player']}: {score['total']} points, place {score['place']}")
+
+
+def _standing(game: Game, scores: object) -> str:
+    totals = [int(n) for n in scores[: len(game.names)]]  # type: ignore[index]
+    return "; ".join(f"{name} {total}" for name, total in zip(game.names, totals, strict=True)) + "."
+
+
+def _line(game: Game, entry: object) -> str:
+    if isinstance(entry, Move):
+        return f"{entry.turn} {game.names[entry.player]}: {entry.text}"
+    if isinstance(entry, Chance):
+        who = "" if entry.player is None else f" {game.names[entry.player]}"
+        return f"  {entry.label}{who}: {entry.text}"
+    return "undo"
