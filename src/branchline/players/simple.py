@@ -92,9 +92,8 @@ class GreedyPlayer:
         helpful = [claim for claim in claims if (claim[1] - rules.CLAIM) // rules.HOWS in wanted]
         if helpful:
             return self._best(helpful)
-        fewest = min(sight.trains, *sight.others_trains)
-        is_late = sight.turns_left > 0 or fewest <= HASTE
-        if not wanted and rules.DRAW_TICKETS in legal and fewest >= NEW_TICKETS:
+        is_late = sight.turns_left > 0 or sight.fewest_trains <= HASTE
+        if not wanted and rules.DRAW_TICKETS in legal and sight.fewest_trains >= NEW_TICKETS:
             return rules.DRAW_TICKETS
         good = [claim for claim in claims if is_late or claim[0] >= WORTHWHILE]
         if good and (not wanted or is_late or sum(sight.hand) >= PLENTY):

@@ -63,6 +63,7 @@ STATE = record(
         ("placed", np.uint64, (PLAYERS, 2)),  # tickets not in play whose place the player knows
         ("ticket_deck", np.uint64, (2,)),  # the deck's top group, in random order
         ("removed", np.uint64, (2,)),  # tickets that left the game
+        ("shown", np.uint64),  # kinds of cards in the display
         # Train cards
         ("hand", np.int8, (PLAYERS, KINDS)),
         ("known", np.int8, (PLAYERS, KINDS)),  # cards of the hand that everybody saw

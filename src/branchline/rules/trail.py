@@ -20,7 +20,7 @@ DEGREE, LINK, ARM, SECOND_ARM, EDGE_LENGTH, EDGE_ENDS, MERIT, END = range(8)
 @compiled
 def longest_trail(owned0: np.uint64, owned1: np.uint64, b: np.record) -> int:
     """The length of the longest trail in a player's routes."""
-    table = np.zeros((8, CITIES), np.int64)
+    table = np.zeros((8, CITIES), np.int8)
     cities, best, owned0, owned1 = _work_off_arms(owned0, owned1, b, table)
     if owned0 | owned1 == NONE:
         return best

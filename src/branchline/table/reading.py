@@ -4,6 +4,7 @@ import re
 
 from branchline.errors import BranchlineError, MoveError
 from branchline.game import Game
+from branchline.network import elements, mask
 from branchline.notation.words import nearest, parse_card, parse_payment, plain
 from branchline.rules import state as rules
 from branchline.table.helping import COMMANDS, example
@@ -90,11 +91,12 @@ def _check_words(game: Game, verb: str, rest: str) -> None:
 
 
 def _claim(game: Game, rest: str) -> list[int]:
-    """A claim; where no cards are named and none would do, the error says why."""
+    """A claim; where no route is open, or no cards are named and none would do, the error says why."""
     a, z, cards = find_pair(game, rest)
     found = routes_between(game, a, z)
     claimable = {(action - rules.CLAIM) // rules.HOWS for action in game.actions() if action >= rules.CLAIM}
-    if not cards and not claimable & set(found):
+    free = elements(mask(game.position.record.open[game.player]))
+    if not set(free if cards else claimable) & set(found):
         raise MoveError(" ".join(why(game, rest)))
     return game.notation.parse(game.position, f"claim {rest}")
 

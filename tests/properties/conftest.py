@@ -1,0 +1,85 @@
+"""The games that every property is tried on; a further board is one more line here."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import settings
+
+from branchline import boards, position
+from branchline.boards import Board
+from branchline.position import Array, Position
+from branchline.rules.pack import pack
+
+
+class Case(NamedTuple):
+    """A board, the options chosen, and how many play."""
+
+    board: str
+    options: Mapping[str, object]
+    players: int
+
+    @property
+    def loaded(self) -> Board:
+        """The board with its options."""
+        return load(self.board, tuple(sorted(self.options.items())))
+
+    def start(self) -> Position:
+        """A game of this case before its first card is dealt."""
+        return Position.start(self.loaded, self.players)
+
+    def __str__(self) -> str:
+        options = "".join(f"-{name}={value}" for name, value in self.options.items())
+        return f"{self.board}{options}-{self.players}"
+
+
+CASES = [
+    Case("usa", {}, 2),
+    Case("usa", {}, 3),
+    Case("usa", {}, 4),
+    Case("usa", {"ticket_decks": "mega"}, 5),
+    Case("nordic", {}, 2),
+    Case("nordic", {}, 3),
+    Case("nordic", {"strict_tunnel_locomotives": True, "no_draw_without_deck": True, "start_hand": 5}, 2),
+    Case("nordic", {"unequal_doubles": "free"}, 3),
+]
+
+
+@cache
+def load(name: str, options: tuple[tuple[str, object], ...]) -> Board:
+    """A board, read once."""
+    return boards.load(name, dict(options))
+
+
+def effort(few: int, many: int) -> list[Any]:
+    """Values of a parameter: a few examples in every run, many in a long one."""
+    return [pytest.param(few, id="few"), pytest.param(many, id="many", marks=pytest.mark.soak)]
+
+
+_PACKED: dict[int, tuple[Board, Array]] = {}  # a board cannot be hashed
+
+
+def pack_once(board: Board) -> Array:
+    """A board's record, which every game on that board may share."""
+    if id(board) not in _PACKED:
+        _PACKED[id(board)] = (board, pack(board))
+    return _PACKED[id(board)][1]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_start() -> Iterator[None]:
+    """Let a new game start without packing its board again: thousands of games are begun here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(position, "pack", pack_once)
+        yield
+
+
+settings.register_profile("properties", deadline=None, derandomize=True, database=None)
+settings.load_profile("properties")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test with an argument `case` is run for every game."""
+    if "case" in metafunc.fixturenames:
+        metafunc.parametrize("case", CASES, ids=str)
