@@ -54,9 +54,7 @@ def test_same_seed_same_game(name: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("kind", [RandomPlayer, GreedyPlayer])
-def test_hidden_changes_never_change_a_choice(
-    board: str, kind: type[RandomPlayer] | type[GreedyPlayer]
-) -> None:
+def test_hidden_changes_never_change_a_choice(board: str, kind: type[RandomPlayer] | type[GreedyPlayer]) -> None:
     imagining = stream(99)
     seen = 0
     for position, _ in play(board, [make("greedy", 1), make("random", 2)], 4):

@@ -40,9 +40,7 @@ def test_no_rule_is_listed_twice() -> None:
 
 
 def test_the_index_is_a_table_of_all_rules() -> None:
-    printed = subprocess.run(
-        [sys.executable, str(TOOL)], capture_output=True, encoding="utf-8", check=True
-    ).stdout
+    printed = subprocess.run([sys.executable, str(TOOL)], capture_output=True, encoding="utf-8", check=True).stdout
     rows = printed.splitlines()
     assert rows[:2] == ["| Rule | Shown by |", "| --- | --- |"]
     assert [row.split(" | ")[0].removeprefix("| ") for row in rows[2:]] == RULES

@@ -143,8 +143,8 @@ BAD = {
     "draw red": "There is no red in the display; it shows 2 white, 1 blue, 1 green, 1 locomotive [N-DRAW-1].",
     "draw purpel": "(did you mean purple?)",
     "draw 2 white": "Cards are drawn one at a time; say for example draw red [B-DRAW-1].",
-    "keep 1": "No tickets are offered to you now; say tickets to draw some [N-TICKET-1].",
-    "pass": "You may pass only when nothing else is possible; say moves to hear what is [B-TURN-2].",
+    "keep 1": "No tickets are offered to you now [N-TICKET-1].",
+    "pass": "You may pass only when nothing else is possible [B-TURN-2].",
     "withdraw": "There is no tunnel to withdraw from [B-TUNNEL-4].",
     "done": "No payment is under way",
     "with 2 locomotives": "No payment is under way",
@@ -193,9 +193,7 @@ def test_too_few_tickets() -> None:
     session = Session(nordic(), ["keep 1", "1", "keep 1 9", "draw deck", "foo", "1 2"]).play()
     assert session.replies("keep 1") == ["Keep at least 2 of the 5 tickets [N-SET-5]."]
     assert session.replies("1") == ["Keep at least 2 of the 5 tickets [N-SET-5]."]
-    assert session.replies("keep 1 9")[0].startswith(
-        "'9' is not among the tickets offered: 1 Bergen–Trondheim 7"
-    )
+    assert session.replies("keep 1 9")[0].startswith("'9' is not among the tickets offered: 1 Bergen–Trondheim 7")
     assert session.replies("draw deck")[0].startswith("First choose tickets: keep at least 2")
     assert session.replies("foo")[0].startswith("'foo' is neither")
     assert "Turn 1, your turn." in session.replies("1 2")
@@ -230,9 +228,7 @@ def test_seats_must_fit_the_game() -> None:
         play_text(nordic(), [None])
 
 
-def test_run_seats_people_and_bots(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_run_seats_people_and_bots(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("keep all\nquit\n\n"))
     run("nordic", [], [], None, None, 1)
     told = capsys.readouterr().out

@@ -98,9 +98,7 @@ def test_undo_asks_the_others_once_something_was_seen(answer: str, turn: str) ->
 
 
 def test_undo_of_a_choice_of_tickets_names_no_ticket() -> None:
-    session = Session(
-        nordic(), ["", "keep 1 2", "", "", "keep 1 2", "", "", "undo", "yes"], [None, None]
-    ).play()
+    session = Session(nordic(), ["", "keep 1 2", "", "", "keep 1 2", "", "", "undo", "yes"], [None, None]).play()
     assert "Anna wants to take back: the choice of tickets." in "".join(session.prompts)
 
 
@@ -151,6 +149,14 @@ def test_end_of_input_and_ctrl_c_leave_politely(ending: list[str]) -> None:
     assert after_tickets("deck", *ending).lines[-1] == "The game is not kept. Goodbye."
 
 
+def test_leaving_before_anything_happened_asks_nothing(tmp_path: Path) -> None:
+    session = Session(nordic(), ["quit"]).play()
+    assert session.lines[-2:] == ["> quit", "Goodbye."]
+    path = tmp_path / "kept.txt"
+    assert Session(nordic(), ["quit"]).play(save=path).lines[-1].startswith(f"The game is kept in {path}.")
+    assert branchline.load(path).turn == 0
+
+
 def test_autosave_keeps_every_move(tmp_path: Path) -> None:
     path = tmp_path / "kept.txt"
     session = Session(nordic(), ["keep 1 2", "deck", "deck"]).play(save=path)
@@ -192,9 +198,7 @@ def test_what_decided_is_said() -> None:
         "Anna and Bo have 9 points each. Bo wins with more tickets done, 3 to 2."
     )
     three = finished(total=[9, 9, 9], completed=[3, 3, 1], longest_path=[20, 22, 30], place=[2, 1, 3])
-    assert winner_line(three, names) == (
-        "Anna, Bo and Cy have 9 points each. Bo wins with the longer path, 22 to 20."
-    )
+    assert winner_line(three, names) == ("Anna, Bo and Cy have 9 points each. Bo wins with the longer path, 22 to 20.")
     danish = finished("longest_ticket", total=[9, 9], completed=[1, 1], best_ticket=[24, 8], place=[1, 2])
     assert winner_line(danish, ["You", "Bo"]) == (
         "You and Bo have 9 points each. You win with the higher ticket done, 24 to 8."

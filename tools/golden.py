@@ -1,4 +1,4 @@
-"""Writes the golden games of tests/golden: short scripts of behaviour that lead games to where random play rarely goes.
+"""Writes the golden games of tests/golden: ways of behaving that lead games to where random play rarely goes.
 
     python tools/golden.py
 
@@ -19,7 +19,7 @@ Chooser = Callable[[Game, list[int], random.Random], int]
 
 def anything(game: Game, legal: list[int], rng: random.Random) -> int:
     """A uniformly random action."""
-    return rng.choice(legal)
+    return legal[int(rng.random() * len(legal))]
 
 
 def builder(game: Game, legal: list[int], rng: random.Random) -> int:
@@ -40,7 +40,9 @@ def trader(game: Game, legal: list[int], rng: random.Random) -> int:
 
 
 def tunneller(game: Game, legal: list[int], rng: random.Random) -> int:
-    """Claims tunnels above all."""
+    """Claims tunnels above all, and pays for them."""
+    if game.position.record.phase == rules.SURCHARGE:
+        return legal[0]
     tunnels = [a for a in legal if a >= rules.CLAIM and game.board.routes[route(a)].kind == "tunnel"]
     return rng.choice(tunnels or legal)
 
@@ -65,22 +67,31 @@ def length(game: Game, action: int) -> int:
     return game.board.routes[route(action)].length
 
 
-GAMES: list[tuple[str, str, int, int, Chooser, Mapping[str, object]]] = [
-    ("usa-2-random", "usa", 2, 11, anything, {}),
-    ("usa-3-builders", "usa", 3, 4, builder, {}),
-    ("usa-5-random", "usa", 5, 5, anything, {}),
-    ("usa-4-nobody-can-move", "usa", 4, 3, hoarder, {}),
-    ("nordic-2-random", "nordic", 2, 21, anything, {}),
-    ("nordic-3-builders", "nordic", 3, 22, builder, {}),
-    ("nordic-2-exchanges", "nordic", 2, 23, trader, {}),
-    ("nordic-3-tunnels", "nordic", 3, 24, tunneller, {"strict_tunnel_locomotives": True}),
-    ("nordic-2-swedish", "nordic", 2, 25, anything, {"start_hand": 5, "no_draw_without_deck": True}),
-    ("nordic-3-danish", "nordic", 3, 26, anything, {"tiebreak": "longest_ticket", "unequal_doubles": "free"}),
+# name, board, players, seed, behaviour, options, whether moves are taken back now and then
+GAMES: list[tuple[str, str, int, int, Chooser, Mapping[str, object], bool]] = [
+    ("usa-2-longest-path-decides", "usa", 2, 64, anything, {}, False),
+    ("usa-3-builders", "usa", 3, 4, builder, {}, True),
+    ("usa-3-nobody-can-move", "usa", 3, 807, anything, {}, False),
+    ("usa-4-hoarders", "usa", 4, 3, hoarder, {}, True),
+    ("usa-5-random", "usa", 5, 5, anything, {}, True),
+    ("nordic-2-exchanges", "nordic", 2, 23, trader, {}, True),
+    ("nordic-2-swedish", "nordic", 2, 25, anything, {"start_hand": 5, "no_draw_without_deck": True}, True),
+    ("nordic-3-builders", "nordic", 3, 22, builder, {}, True),
+    (
+        "nordic-3-shared-win",
+        "nordic",
+        3,
+        358,
+        anything,
+        {"tiebreak": "longest_ticket", "unequal_doubles": "free"},
+        False,
+    ),
+    ("nordic-3-tunnels", "nordic", 3, 24, tunneller, {"strict_tunnel_locomotives": True}, True),
 ]
 
 
-def play(board: str, players: int, seed: int, choose: Chooser, options: Mapping[str, object]) -> Game:
-    """A whole game by one way of behaving, with a move taken back now and then."""
+def play(board: str, players: int, seed: int, choose: Chooser, options: Mapping[str, object], undo: bool) -> Game:
+    """A whole game by one way of behaving."""
     rng = random.Random(seed)
     game = branchline.new(board, ["Anna", "Bo", "Cleo", "Dag", "Elin"][:players], seed, options)
     game.date = "2026-11-15"
@@ -88,7 +99,7 @@ def play(board: str, players: int, seed: int, choose: Chooser, options: Mapping[
     while not game.is_over:
         game.play(choose(game, game.actions(), rng))
         moves += 1
-        if moves % 97 == 0 and not game.is_over:
+        if undo and moves % 97 == 0 and not game.is_over:
             game.undo()
     return game
 
@@ -96,8 +107,8 @@ def play(board: str, players: int, seed: int, choose: Chooser, options: Mapping[
 def main() -> None:
     """Write them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, board, players, seed, choose, options in GAMES:
-        game = play(board, players, seed, choose, options)
+    for name, board, players, seed, choose, options, undo in GAMES:
+        game = play(board, players, seed, choose, options, undo)
         game.save(FOLDER / f"{name}.txt")
         print(f"{name}: {game.turn} turns, {game.result()['winners']}")
 

@@ -1,11 +1,14 @@
 """Whether frequencies agree with odds."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from math import erfc, sqrt
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-def fit(counts: Mapping[Hashable, int], odds: Mapping[Hashable, float]) -> float:
-    """How likely frequencies are to be this far, or farther, from the odds; 0 if something impossible came up."""
+def fit(counts: Mapping[T, int], odds: Mapping[T, float]) -> float:
+    """How likely frequencies are to be this far off the odds, or farther; 0 if the impossible came up."""
     if not set(counts) <= set(odds):
         return 0.0
     n, whole = sum(counts.values()), sum(odds.values())

@@ -1,15 +1,16 @@
 """The games that every property is tried on; a further board is one more line here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from hypothesis import settings
 
-from branchline import boards, position
+from branchline import boards, game, position
 from branchline.boards import Board
-from branchline.position import Array, Position
+from branchline.notation.moves import MapNotation
+from branchline.position import Position
 from branchline.rules.pack import pack
 
 
@@ -57,21 +58,30 @@ def effort(few: int, many: int) -> list[Any]:
     return [pytest.param(few, id="few"), pytest.param(many, id="many", marks=pytest.mark.soak)]
 
 
-_PACKED: dict[int, tuple[Board, Array]] = {}  # a board cannot be hashed
+T = TypeVar("T")
 
 
-def pack_once(board: Board) -> Array:
-    """A board's record, which every game on that board may share."""
-    if id(board) not in _PACKED:
-        _PACKED[id(board)] = (board, pack(board))
-    return _PACKED[id(board)][1]
+def once_a_board(make: Callable[[Board], T]) -> Callable[[Board], T]:
+    """Make something of a board only once; a board cannot be hashed, so it is told by its identity."""
+    made: dict[int, tuple[Board, T]] = {}
+
+    def get(board: Board) -> T:
+        if id(board) not in made:
+            made[id(board)] = (board, make(board))
+        return made[id(board)][1]
+
+    return get
+
+
+pack_once = once_a_board(pack)
 
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_start() -> Iterator[None]:
-    """Let a new game start without packing its board again: thousands of games are begun here."""
+    """Let a new game share its board's record and names with others: thousands of games are begun here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(position, "pack", pack_once)
+        patch.setattr(game, "MapNotation", once_a_board(MapNotation))
         yield
 
 

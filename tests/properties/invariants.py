@@ -22,6 +22,7 @@ from branchline.rules.state import (
     TURN_CARD,
 )
 
+from .conftest import once_a_board
 from .random_play import elements, fields
 
 PACK = [12] * 8 + [14]
@@ -50,6 +51,7 @@ def _check_cards(s: SimpleNamespace, pack: list[int]) -> None:
     assert s.deck_size == sum(s.deck)
     assert s.discards_size == sum(s.discards)
     assert s.display_size == sum(s.display) <= DISPLAY
+    assert s.shown == sum(1 << kind for kind in range(KINDS) if s.display[kind])
     assert s.shown == sum(1 << kind for kind in range(KINDS) if s.display[kind])
     assert s.paid_size == sum(s.paid)
     assert s.deck_size > 0 or s.discards_size == 0, "the discards are shuffled at once"
@@ -97,16 +99,11 @@ def _check_routes(s: SimpleNamespace, board: Board) -> None:
         assert not any((s.score[p], s.trains[p], s.hand_size[p], s.ticket_count[p], s.offer_count[p]))
 
 
+@once_a_board
 def twins(board: Board) -> list[list[int]]:
     """For every route the other routes of its double."""
-    kept, found = _TWINS.get(id(board), (None, []))
-    if kept is not board:
-        found = [[i for i in range(len(board.routes)) if i != r and is_double(board, i, r)] for r in range(len(board.routes))]
-        _TWINS[id(board)] = (board, found)
-    return found
-
-
-_TWINS: dict[int, tuple[Board, list[list[int]]]] = {}  # a board cannot be hashed
+    every = range(len(board.routes))
+    return [[i for i in every if i != r and is_double(board, i, r)] for r in every]
 
 
 def is_double(board: Board, one: int, other: int) -> bool:

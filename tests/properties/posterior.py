@@ -1,4 +1,4 @@
-"""What a player can infer, by brute force: every way chance could have gone, less what the player saw to be otherwise."""
+"""What a player can infer, by brute force: all that chance could have done, less what was seen not to be."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,8 +49,8 @@ def tell(start: Position, decisions: Iterable[int], seed: int) -> tuple[Position
 def posterior(start: Position, done: Sequence[int], viewer: int) -> dict[Hidden, float]:
     """The odds of everything hidden, for a player who saw all that was done and can reason without end.
 
-    What others chose to do in the open is taken to tell nothing but that they could; what they chose in secret
-    may have been anything allowed.
+    What others chose to do in the open is taken to tell nothing but that they could; what they chose in
+    secret may have been anything allowed.
     """
     truth = start.copy()
     beliefs = {start.states.tobytes(): 1.0}

@@ -13,9 +13,7 @@ from .random_play import STYLES, choose
 NAMES = ("Anna", "Björn", "Chloë", "D. E. Fox", "小林")
 
 
-def random_game(
-    case: Case, seed: int, decisions: int = 10_000, undo: float = 0.0, board: Board | None = None
-) -> Game:
+def random_game(case: Case, seed: int, decisions: int = 10_000, undo: float = 0.0, board: Board | None = None) -> Game:
     """A game of so many decisions, or to its end; at each one a move may be taken back first."""
     rng = Random(f"{case} {seed} game")
     game = Game(board or case.loaded, NAMES[: case.players], seed)

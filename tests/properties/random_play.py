@@ -57,9 +57,7 @@ def random_position(case: Case, seed: int, style: str | None = None) -> Position
     return position
 
 
-def random_decision(
-    case: Case, seed: int, phases: tuple[int, ...] = DECISIONS, style: str | None = None
-) -> Position:
+def random_decision(case: Case, seed: int, phases: tuple[int, ...] = DECISIONS, style: str | None = None) -> Position:
     """A position in which a player moves, in one of some phases: any one of a random game's is as likely."""
     rng = Random(f"{case} {seed} decision")
     found = None

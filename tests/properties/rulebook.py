@@ -1,4 +1,4 @@
-"""What the rules allow, said again in plain Python from the rule pages alone: payments, draws, choices of tickets."""
+"""What the rules allow, said again in plain Python from the rule pages alone: payments, draws, tickets."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -23,8 +23,8 @@ def sub_multisets(cards: Sequence[int]) -> Iterator[Cards]:
 def pays(board: Board, route: Route, cards: Cards) -> bool:
     """Whether these cards, all of them, are a payment for the route.
 
-    Every space takes a card of the set, a locomotive, or several cards that stand for one; there is one set, and
-    a space with a symbol takes nothing from it (B-CLAIM-1, B-CLAIM-2, B-FERRY-1, N-LOCO-1, N-CLAIM-3, N-FERRY).
+    Every space takes a card of the set, a locomotive, or several cards that stand for one; there is one set,
+    and a space with a symbol takes nothing from it (B-CLAIM-1, -2, B-FERRY-1, N-LOCO-1, N-CLAIM-3, N-FERRY).
     """
     rate = route.exchange or (board.rules.ferry_exchange if route.kind == "ferry" else 0)
     wild = route.kind in board.rules.locomotives_on
@@ -48,6 +48,22 @@ def _pays(length: int, colour: str | None, symbols: int, wild: bool, rate: int, 
 def payments(board: Board, route: Route, hand: Sequence[int]) -> set[Cards]:
     """Everything in a hand that pays for a route."""
     return {cards for cards in sub_multisets(hand) if pays(board, route, cards)}
+
+
+def ways_to_pay(board: Board, route: Route, hand: Sequence[int]) -> set[int]:
+    """Under which names the action space has payments for a route, for a hand of any size."""
+    rate = route.exchange or (board.rules.ferry_exchange if route.kind == "ferry" else 0)
+    wild = hand[LOCOMOTIVE] if route.kind in board.rules.locomotives_on else 0
+    found = set()
+    for one in range(8) if route.colour is None else [COLOURS.index(route.colour)]:
+        for of_the_set in range(min(hand[one], route.length - route.locomotives) + 1):
+            for locomotives in range(min(wild, route.length - of_the_set) + 1):
+                by_exchange = route.length - of_the_set - locomotives
+                if by_exchange == 0:
+                    found.add(one if of_the_set else rules.LOCO)
+                elif rate and sum(hand) - of_the_set - locomotives >= rate * by_exchange:
+                    found.add(rules.EXCHANGE)
+    return found
 
 
 def surcharge(played: Sequence[int], turned: Sequence[int]) -> int:
@@ -89,12 +105,12 @@ def how_paid(route: Route, cards: Cards) -> int:
 
 
 def claims(board: Board, position: Position) -> set[int]:
-    """The claims the rules allow a small hand, as actions."""
+    """The claims the rules allow, as actions."""
     hand = fields(position).hand[position.player]
     return {
-        rules.CLAIM + rules.HOWS * r + how_paid(board.routes[r], cards)
+        rules.CLAIM + rules.HOWS * r + how
         for r in free_routes(board, position)
-        for cards in payments(board, board.routes[r], hand)
+        for how in ways_to_pay(board, board.routes[r], hand)
     }
 
 
@@ -121,8 +137,4 @@ def keeps(board: Board, position: Position) -> set[int]:
     s = fields(position)
     offered = s.offer[s.player].bit_count()
     least = board.rules.start_keep if s.turn == 0 else board.rules.draw_keep
-    return {
-        rules.KEEP_SET + subset
-        for subset in range(1 << offered)
-        if subset.bit_count() >= min(least, offered)
-    }
+    return {rules.KEEP_SET + subset for subset in range(1 << offered) if subset.bit_count() >= min(least, offered)}

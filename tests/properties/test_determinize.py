@@ -1,4 +1,4 @@
-"""An imagined position agrees with all that its player knows, and every such position is as likely as it should be."""
+"""An imagined position agrees with all that its player knows, and each is as likely as it should be."""
 
 from collections import Counter
 from random import Random
@@ -6,7 +6,18 @@ from random import Random
 import pytest
 
 from branchline.position import Position, stream
-from branchline.rules.state import CLAIM, DRAW_BLIND, DRAW_TICKETS, GREY, HOWS, KEEP_SET, KEEP_START, LOCO, SECOND, WITH
+from branchline.rules.state import (
+    CLAIM,
+    DRAW_BLIND,
+    DRAW_TICKETS,
+    GREY,
+    HOWS,
+    KEEP_SET,
+    KEEP_START,
+    LOCO,
+    SECOND,
+    WITH,
+)
 
 from .chi_square import fit
 from .conftest import Case, effort
@@ -86,9 +97,7 @@ def after_a_shuffle(start: Position, seed: int) -> list[int]:
 def test_a_rival_s_draw_after_a_shuffle() -> None:
     """All know the new deck: a red card and a locomotive; so the card drawn is either, as likely as not."""
     cards = [0, 0, 0, 0, 0, 0, 6, 3, 4]
-    start = tiny_game(
-        "usa", 2, cards, 2, start_hand=4, start_tickets=1, start_keep=1, display_reset=0
-    )
+    start = tiny_game("usa", 2, cards, 2, start_hand=4, start_tickets=1, start_keep=1, display_reset=0)
     decisions = after_a_shuffle(start, 8)
     check_odds(start, decisions, 8, 0)
 
@@ -96,9 +105,7 @@ def test_a_rival_s_draw_after_a_shuffle() -> None:
 def test_who_drew_nothing_after_a_shuffle_has_nothing_from_the_new_deck() -> None:
     """The only locomotive was shuffled into the new deck, and player 3 has not drawn since."""
     cards = [0, 0, 0, 0, 0, 0, 6, 7, 1]
-    start = tiny_game(
-        "usa", 3, cards, 3, start_hand=3, start_tickets=1, start_keep=1, display_reset=0
-    )
+    start = tiny_game("usa", 3, cards, 3, start_hand=3, start_tickets=1, start_keep=1, display_reset=0)
     seed = next(n for n in range(1000) if fields(tell(start, [], n)[0]).hand[0] == [0, 0, 0, 0, 0, 0, 2, 0, 1])
     decisions = after_a_shuffle(start, seed)
     check_odds(start, decisions, seed, 0)

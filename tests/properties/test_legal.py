@@ -12,13 +12,25 @@ from branchline.rules.turn import nth_move
 
 from .conftest import Case, effort
 from .random_play import fields, random_decision
-from .rulebook import Cards, claims, draws, free_routes, how_paid, keeps, payments, surcharges, turn
+from .rulebook import (
+    Cards,
+    claims,
+    draws,
+    free_routes,
+    how_paid,
+    keeps,
+    payments,
+    pays,
+    surcharges,
+    turn,
+    ways_to_pay,
+)
 
 
 def random_hand(rng: Random, most: int, kinds: int) -> list[int]:
     """Up to so many cards of so many kinds; locomotives are often among them."""
     hand = [0] * rules.KINDS
-    chosen = rng.sample(range(rules.LOCO), kinds - 1) + [rng.choice(range(rules.KINDS))]
+    chosen = [*rng.sample(range(rules.LOCO), kinds - 1), rng.choice(range(rules.KINDS))]
     chosen += [rules.LOCO] * rng.randrange(2)
     for _ in range(rng.randint(0, most)):
         kind = rng.choice(chosen)
@@ -66,8 +78,9 @@ def check_payments(board: Board, position: Position) -> int:
         ways = engine_payments(position, action)
         assert {how_paid(board.routes[r], cards) for cards in ways} == {how}
         found[r] += ways
-    for r, ways in allowed.items():
-        assert set(found[r]) == ways, board.routes[r]
+    for r, cards in allowed.items():
+        assert set(found[r]) == cards, board.routes[r]
+        assert {how_paid(board.routes[r], c) for c in cards} == ways_to_pay(board, board.routes[r], hand)
         assert max(found[r].values(), default=1) == 1, board.routes[r]
     return sum(map(len, allowed.values()))
 
@@ -113,8 +126,30 @@ def test_the_example_of_murmansk() -> None:
 def test_the_legal_list_of_a_turn(case: Case, positions: int) -> None:
     for seed in range(positions):
         position = random_decision(case, seed, (rules.TURN,))
-        give(position, random_hand(Random(seed), 8, Random(seed).choice([1, 3, 8])))
         assert set(position.legal()) == turn(case.loaded, position)
+        give(position, random_hand(Random(seed), 14, Random(seed).choice([1, 3, 8])))
+        assert set(position.legal()) == turn(case.loaded, position)
+
+
+@pytest.mark.parametrize("positions", effort(30, 2000))
+def test_exchanges_of_huge_hands(positions: int) -> None:
+    """Whatever is put down card by card ends in a payment."""
+    case = Case("nordic", {}, 2)
+    for seed in range(positions):
+        rng = Random(seed)
+        position = random_decision(case, seed, (rules.TURN,), "lurker")
+        for action in position.legal():
+            r, how = divmod(action - rules.CLAIM, rules.HOWS)
+            if action >= rules.CLAIM and how == rules.EXCHANGE:
+                after = position.copy()
+                after.apply(action)
+                while not after.is_legal(rules.DONE) or rng.random() < 0.8:
+                    actions = [a for a in after.legal() if a != rules.DONE]
+                    if not actions:
+                        break
+                    after.apply(rng.choice(actions))
+                assert after.is_legal(rules.DONE)
+                assert pays(case.loaded, case.loaded.routes[r], tuple(fields(after).paid))
 
 
 @pytest.mark.parametrize("positions", effort(20, 2000))

@@ -1,4 +1,4 @@
-"""Two positions that differ only in what a player cannot see give the player the same view and the same moves."""
+"""Positions that differ only in what a player cannot see give the player the same view and the same moves."""
 
 from random import Random
 
@@ -13,6 +13,9 @@ from .conftest import Case, effort
 from .hidden import disguise
 from .invariants import check
 from .random_play import fields, random_decision, random_position
+
+PUBLIC = """owned open known score trains hand_size display discards paid turned fresh deck_size
+ticket_deck_size under_size removed_size route how surcharge turn player players phase turns_left passes"""
 
 
 def check_alike(case: Case, notation: MapNotation, one: Position, other: Position, viewer: int) -> None:
@@ -71,8 +74,7 @@ def test_a_view_shows_what_is_public_and_the_player_s_own(case: Case, positions:
             seen = fields(position.view(viewer))
             for name in ("hand", "tickets", "offer", "placed", "blind", "ticket_count", "offer_count"):
                 assert getattr(seen, name)[viewer] == getattr(full, name)[viewer], name
-            public = "owned open known score trains hand_size display discards paid turned fresh deck_size player phase"
-            for name in public.split():
+            for name in PUBLIC.split():
                 assert getattr(seen, name) == getattr(full, name), name
             assert seen.ticket_deck & ~full.placed[viewer] == 0
             assert seen.removed == full.removed & full.placed[viewer]

@@ -102,9 +102,7 @@ class Table:
         """Lay out exactly these cards."""
         self._put(self.record.display, cards)
 
-    def piles(
-        self, deck: Mapping[str, int], discards: Mapping[str, int] | None = None, rest_to: int = -1
-    ) -> None:
+    def piles(self, deck: Mapping[str, int], discards: Mapping[str, int] | None = None, rest_to: int = -1) -> None:
         """Make deck and discards exactly these cards; the rest joins a player's hand (-1: the last one's)."""
         s = self.record
         self._put(s.discards, discards or {})
@@ -124,9 +122,7 @@ class Table:
 
     def _count(self) -> None:
         s = self.record
-        assert (s.deck >= 0).all(), (
-            f"more cards than there are: {dict(zip(CARDS, s.deck.tolist(), strict=True))}"
-        )
+        assert (s.deck >= 0).all(), f"more cards than there are: {dict(zip(CARDS, s.deck.tolist(), strict=True))}"
         s.hand_size[:] = s.hand.sum(axis=1)
         for pile in ("deck", "discards", "display"):
             s[f"{pile}_size"] = s[pile].sum()
@@ -229,9 +225,7 @@ class Table:
 
     def keeps(self, player: int) -> set[str]:
         """The tickets that a player has kept."""
-        return {
-            f"{t.a}–{t.b}" for t in map(self.board.tickets.__getitem__, bits(self.record.tickets[player]))
-        }
+        return {f"{t.a}–{t.b}" for t in map(self.board.tickets.__getitem__, bits(self.record.tickets[player]))}
 
     @property
     def asks(self) -> str:

@@ -90,9 +90,7 @@ def test_b_claim_3_trains_are_placed_and_cards_discarded() -> None:
 @pytest.mark.parametrize("board", ["usa", "nordic"])
 def test_b_claim_3_without_enough_trains_no_claim(board: str) -> None:
     """B-CLAIM-3: the player needs a train for every space."""
-    route, colour = {"usa": ("Dallas–El Paso", "red"), "nordic": ("Stockholm–Sundsvall (grey 1)", "red")}[
-        board
-    ]
+    route, colour = {"usa": ("Dallas–El Paso", "red"), "nordic": ("Stockholm–Sundsvall (grey 1)", "red")}[board]
     table = Table(board)
     table.hand(0, **{colour: 6})
     table.record.trains[0] = 3

@@ -182,6 +182,7 @@ def lay_out(position: Position, piles: Piles) -> None:
     s.discards[rules.LOCO], s.discards[RED] = piles.discards
     s.display[rules.LOCO], s.display[RED] = piles.display[0] - 1, piles.display[1]
     s.deck_size, s.discards_size, s.display_size = sum(piles.deck) + 1, sum(piles.discards), 4
+    s.shown = sum(1 << kind for kind in (RED, rules.LOCO) if s.display[kind])
     s.phase, s.after = rules.FILL, rules.SECOND
 
 

@@ -66,6 +66,7 @@ def test_b_draw_2_the_display_is_filled_before_the_second_draw() -> None:
     assert table.asks == "chance: display"
     table.laid("green")
     assert table.in_display == {"blue": 4, "green": 1}
+    assert draws(table) == {"draw deck", "draw blue", "draw green"}
     table.take("green", refill="red")
     assert table.holds(0) == {"red": 1, "green": 1}
     assert table.in_display == {"blue": 4, "red": 1}

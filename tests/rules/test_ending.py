@@ -28,12 +28,8 @@ def turns_to_the_end(table: Table, most: int = 12) -> list[int]:
     return players
 
 
-@pytest.mark.parametrize(
-    ("board", "players", "by"), [(*game, by) for game in SMALL_GAMES for by in range(game[1])]
-)
-def test_b_end_1_everybody_has_one_more_turn_who_brought_it_about_too(
-    board: str, players: int, by: int
-) -> None:
+@pytest.mark.parametrize(("board", "players", "by"), [(*game, by) for game in SMALL_GAMES for by in range(game[1])])
+def test_b_end_1_everybody_has_one_more_turn_who_brought_it_about_too(board: str, players: int, by: int) -> None:
     """B-END-1: every player, that one included, has one more turn; then the game is scored."""
     table = with_trains_left(board, players, by, 2)
     assert turns_to_the_end(table) == [*range(by + 1, players), *range(by + 1)]

@@ -12,9 +12,7 @@ LONGEST = "Murmansk–Lieksa"
 
 def subsets(hand: dict[str, int]) -> list[dict[str, int]]:
     """Every selection of cards from a hand."""
-    return [
-        dict(zip(hand, counts, strict=True)) for counts in product(*(range(n + 1) for n in hand.values()))
-    ]
+    return [dict(zip(hand, counts, strict=True)) for counts in product(*(range(n + 1) for n in hand.values()))]
 
 
 def pays_longest(cards: dict[str, int]) -> bool:
@@ -30,9 +28,7 @@ def pays_longest(cards: dict[str, int]) -> bool:
 def pays_ferry(cards: dict[str, int], length: int, symbols: int, colours: tuple[str, ...]) -> bool:
     """N-FERRY-1 to -3 word for word: a set, locomotives, and three others for each more of these."""
     for colour in colours:
-        for of_colour, locomotives in product(
-            range(cards.get(colour, 0) + 1), range(cards.get("locomotive", 0) + 1)
-        ):
+        for of_colour, locomotives in product(range(cards.get(colour, 0) + 1), range(cards.get("locomotive", 0) + 1)):
             others = sum(cards.values()) - of_colour - locomotives
             is_full = of_colour + locomotives + others // 3 == length
             if others % 3 == 0 and is_full and of_colour <= length - symbols:
@@ -215,9 +211,7 @@ def test_n_ferry_3_every_payment_and_nothing_else(route: str, hand: dict[str, in
     table.hand(0, **hand)
     ferry = table.board.routes[table.route(route)]
     colours = COLOURS if ferry.colour is None else (ferry.colour,)
-    allowed = [
-        cards for cards in subsets(hand) if pays_ferry(cards, ferry.length, ferry.locomotives, colours)
-    ]
+    allowed = [cards for cards in subsets(hand) if pays_ferry(cards, ferry.length, ferry.locomotives, colours)]
     assert table.payments(route) == {in_words(**cards) for cards in allowed}
 
 
@@ -238,9 +232,7 @@ def test_n_ferry_3_every_small_hand(route: str, most: dict[str, int]) -> None:
     colours = COLOURS if ferry.colour is None else (ferry.colour,)
     for hand in subsets(most):
         table.hand(0, **hand)
-        allowed = [
-            cards for cards in subsets(hand) if pays_ferry(cards, ferry.length, ferry.locomotives, colours)
-        ]
+        allowed = [cards for cards in subsets(hand) if pays_ferry(cards, ferry.length, ferry.locomotives, colours)]
         assert table.payments(route) == {in_words(**cards) for cards in allowed}, hand
 
 

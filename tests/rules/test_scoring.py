@@ -66,9 +66,7 @@ def test_b_end_3_ten_points_for_the_longest_path() -> None:
     """B-END-3: longest continuous path 10 points."""
     table = Table("usa", 3)
     table.built(0, "Helena–Seattle")  # 6
-    table.built(
-        1, "Denver–Kansas City (black)", "Kansas City–Saint Louis (blue)", "Nashville–Saint Louis"
-    )  # 4 + 2 + 2
+    table.built(1, "Denver–Kansas City (black)", "Kansas City–Saint Louis (blue)", "Nashville–Saint Louis")  # 4 + 2 + 2
     result = table.position.score()
     assert result.longest_path[:3].tolist() == [6, 8, 0]
     assert result.longest_path_bonus[:3].tolist() == [0, 10, 0]

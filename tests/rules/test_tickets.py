@@ -214,9 +214,7 @@ def test_settled_1_tickets_about_to_be_returned_are_not_drawn_again() -> None:
     table = Table("usa")
     table.ticket_deck(ONE, TWO)
     table.draw_tickets(ONE, TWO)
-    assert table.asks == "player 0", (
-        "two are offered, though three are drawn and returned ones go under the deck"
-    )
+    assert table.asks == "player 0", "two are offered, though three are drawn and returned ones go under the deck"
     table.keep(ONE)
     table.play("draw tickets")
     assert table.may_turn_up() == {TWO: 1}

@@ -39,7 +39,11 @@ def _told(notation: MapNotation, players: Sequence[str], entry: Entry, before: P
 def _move(notation: MapNotation, move: Move, before: Position) -> Event:
     action = move.actions[0]
     if action >= rules.CLAIM:
-        return {"kind": "claim", **_route(notation, (action - rules.CLAIM) // rules.HOWS), "cards": _cards(before, move)}
+        return {
+            "kind": "claim",
+            **_route(notation, (action - rules.CLAIM) // rules.HOWS),
+            "cards": _cards(before, move),
+        }
     if action >= rules.KEEP_SET:
         offer = bits(before.record.offer[move.player])
         kept = [t for i, t in enumerate(offer) if (action - rules.KEEP_SET) >> i & 1]
@@ -128,5 +132,3 @@ def comment(event: Event) -> str | None:
         case "end":
             return f"end: {event['reason']}"
     return None
-
-

@@ -6,16 +6,16 @@ with the actions that pay for it.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 import numpy as np
 
 from branchline.boards.board import CARDS, Board, Route
 from branchline.errors import MoveError
 from branchline.notation.refusal import refuse_claim
-from branchline.notation.words import Places, counted, nearest, parse_card, parse_payment, plain
+from branchline.notation.words import Places, cheapest, counted, nearest, parse_card, parse_payment, plain
 from branchline.position import Position
 from branchline.rules import state as rules
-
 
 HOW_WORDS = (*(f"with {card}" for card in CARDS), "by exchange")
 
@@ -28,7 +28,6 @@ class MapNotation:
         self.places = Places([city.name for city in board.cities])
         self.routes = [self._route_name(route, i) for i, route in enumerate(board.routes)]
         self.tickets = [f"{ticket.a}–{ticket.b} {ticket.points}" for ticket in board.tickets]
-        self._actions = {plain(name): a for a, name in self.all_actions()}
 
     def _route_name(self, route: Route, index: int) -> str:
         same = [i for i, r in enumerate(self.board.routes) if {r.a, r.b} == {route.a, route.b}]
@@ -60,6 +59,14 @@ class MapNotation:
             for how, words in enumerate(HOW_WORDS):
                 yield rules.CLAIM + rules.HOWS * r + how, f"claim {name} {words}"
 
+    @cached_property
+    def _actions(self) -> dict[str, int]:
+        return {plain(name): action for action, name in self.all_actions()}
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return dict(self.all_actions())
+
     def action_number(self, text: str) -> int:
         """The number of an action from its text."""
         try:
@@ -69,10 +76,10 @@ class MapNotation:
 
     def action_name(self, action: int) -> str:
         """The text of an action from its number."""
-        for number, name in self.all_actions():
-            if number == action:
-                return name
-        raise MoveError(f"there is no action {action}; this board's actions are 0 to {self.n_actions - 1}")
+        try:
+            return self._names[action]
+        except KeyError:
+            raise MoveError(f"there is no action {action}; this board's are below {self.n_actions}") from None
 
     @property
     def n_actions(self) -> int:
@@ -265,14 +272,6 @@ def bits(mask: np.ndarray) -> list[int]:
 def _parse_route_spec(rest: str) -> tuple[str, str]:
     match = re.match(r"\(([a-z]+(?: \d)?)\)\s*", rest)
     return (match[1], rest[match.end() :]) if match else ("", rest)
-
-
-def cheapest(hand: Sequence[int], length: int, kind: int) -> list[int]:
-    """A set of a colour with as few locomotives as the hand allows."""
-    payment = [0] * len(CARDS)
-    payment[kind] = min(int(hand[kind]), length)
-    payment[rules.LOCO] += length - payment[kind]
-    return payment
 
 
 def pay_route(position: Position, route: int, payment: Sequence[int]) -> list[int] | None:

@@ -122,11 +122,7 @@ class GreedyPlayer:
 def plan(network: Network, tickets: list[int], costs: list[int], trains: int) -> list[int]:
     """The routes still to be claimed for some tickets: near ones first, later ones using the earlier ways."""
     costs = list(costs)
-    ways = [
-        (way[0], ticket)
-        for ticket in tickets
-        if (way := network.shortest(network.ticket_ends[ticket], costs))
-    ]
+    ways = [(way[0], ticket) for ticket in tickets if (way := network.shortest(network.ticket_ends[ticket], costs))]
     wanted: list[int] = []
     for _, ticket in sorted(ways):
         way = network.shortest(network.ticket_ends[ticket], costs)

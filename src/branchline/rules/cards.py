@@ -73,16 +73,16 @@ def lay_into_display(s: np.record, b: np.record, c: int) -> None:
     s.display[c] += 1
     s.display_size += 1
     s.shown |= bit(c)
-    if s.display_size == DISPLAY and b.display_reset > 0 and s.display[LOCO] >= b.display_reset:
-        if _reset_can_help(s, b):
-            for k in range(KINDS):
-                discard(s, k, s.display[k])
-                s.display[k] = 0
-            s.display_size = 0
-            s.shown = np.uint64(0)
-            settle_discards(s, s.after)
-            return
-    fill_display(s, s.after)
+    too_many = s.display_size == DISPLAY and b.display_reset > 0 and s.display[LOCO] >= b.display_reset
+    if too_many and _reset_can_help(s, b):
+        for k in range(KINDS):
+            discard(s, k, s.display[k])
+            s.display[k] = 0
+        s.display_size = 0
+        s.shown = np.uint64(0)
+        settle_discards(s, s.after)
+    else:
+        fill_display(s, s.after)
 
 
 @compiled

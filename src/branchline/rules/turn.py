@@ -6,8 +6,8 @@ from branchline.rules.cards import deal_card, draw_blind, draw_card, draws, fill
 from branchline.rules.claim import (
     begin_claim,
     claimable,
-    exchange_choices,
     exchange_card,
+    exchange_choices,
     locomotive_choices,
     pay,
     show_payment,
@@ -40,7 +40,6 @@ from branchline.rules.state import (
     TURN,
     TURN_CARD,
     WITH,
-    WITHDRAW,
 )
 from branchline.rules.tickets import deal_ticket, draw_tickets, keep_choices, keep_tickets, tickets_left
 from branchline.rules.tunnel import pay_surcharge, surcharge_choices, turn_card, withdraw

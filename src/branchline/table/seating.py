@@ -29,7 +29,7 @@ def run(
         import readline  # noqa: F401 (lines can then be edited and called back)
     game = load(resume) if resume else new_game(board, people, bots, seed, options)
     seats = seats_of(game, people, bots, seed)
-    play_text(game, seats, save=save or resume)
+    play_text(game, seats, save=save)
 
 
 def new_game(
