@@ -29,7 +29,7 @@ HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}
 
 
 def modules() -> dict[str, Path]:
-    """Every module by its name within the package; the package's face, which may name anything, is left out."""
+    """Every module by its name within the package; the package's face, which may name all, is left out."""
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts

@@ -251,6 +251,7 @@ class Table:
                 raise MoveError(f"{text!r} is not legal now")
             after.apply(action)
         self.position = after
+        self._recount()
 
     def cannot(self, text: str) -> None:
         """Make sure that a move is refused because of the rules, not because it cannot be read."""
@@ -333,6 +334,16 @@ class Table:
             outcome = self.notation.parse_outcome(self.position, text)
             assert outcome in dict(self.position.outcomes()), f"{text} cannot turn up"
             self.position.apply(outcome)
+            self._recount()
+
+    def _recount(self) -> None:
+        """Make sure that no card was lost or made, and that every pile's size is right."""
+        s = self.record
+        piles = s.deck + s.discards + s.display + s.paid + s.turned
+        assert (piles + s.hand.sum(axis=0)).tolist() == self.position.board[0].cards.tolist()
+        assert s.hand_size.tolist() == s.hand.sum(axis=1).tolist()
+        for pile in ("deck", "discards", "display", "paid"):
+            assert s[f"{pile}_size"] == s[pile].sum(), pile
 
     def may_turn_up(self) -> dict[str, int]:
         """What chance may do next, each with its weight."""
