@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from branchline.boards import Board, City, Festival, Route, Rules, load
-from branchline.boards.autolayout import automatic
+from branchline.boards.autolayout import automatic, layout
 from branchline.boards.geometry import Rect, along, box, separation
 from branchline.boards.labels import HEIGHT, outside, text_width
-from branchline.boards.layout import SPACE_WIDTH, Layout, layout, stored, tracks
+from branchline.boards.layout import SPACE_WIDTH, Layout, stored, tracks
 from branchline.boards.layoutcheck import faults
 from branchline.boards.picture import locomotive_spaces, route_title, svg
 from branchline.boards.projection import fit

@@ -50,7 +50,7 @@ def test_a_tunnel_asks_for_more() -> None:
     asked = "Say a number. To withdraw is to take your cards back; the turn is then over."
     assert session.lines[1:6] == ["Turned up: green, blue and red; 1 more to pay.", *choice, asked]
     assert session.replies("moves") == [*choice, asked]
-    assert session.replies("draw deck") == ["The tunnel asks for 1 more card: pay or withdraw first [B-TUNNEL-4]."]
+    assert session.replies("draw deck") == ["The tunnel asks for 1 more: pay or withdraw first [B-TUNNEL-4]."]
     assert session.replies("pay 1 red") == ["The tunnel asks for 1 more: green or locomotives [B-TUNNEL-2]."]
     assert session.replies("pay 2 green")[0].endswith("[B-TUNNEL-2].")
     assert session.replies("3")[0] == "You take the cards back. Kristiansand–Stavanger (green) stays open."

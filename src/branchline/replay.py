@@ -5,7 +5,7 @@ from pathlib import Path
 
 from branchline import boards
 from branchline.boards import Board, BoardError
-from branchline.errors import BranchlineError, RecordError
+from branchline.errors import BranchlineError, RecordError, SetupError
 from branchline.game import Game, result_line
 from branchline.notation.record import ChanceLine, MoveLine, Record, UndoLine, fingerprint, read, read_options
 
@@ -27,7 +27,11 @@ def _text(path: Path) -> str:
 def loads(text: str, board: Board | None = None) -> Game:
     """The game that the text of a record tells; the first thing wrong in it is said with its line."""
     record = read(text)
-    game = Game(board or _board(record), [name.strip() for name in record.head["players"].split(";")])
+    names = [name.strip() for name in record.head["players"].split(";")]
+    try:
+        game = Game(board or _board(record), names)
+    except SetupError as error:
+        raise RecordError(str(error), record.head_lines["players"]) from error
     game.date = record.head.get("date", "")
     for line in record.lines:
         try:
@@ -44,11 +48,12 @@ def _board(record: Record) -> Board:
     try:
         board = boards.load(name, read_options(record))
     except BoardError as error:
-        raise RecordError(f"the record's board cannot be loaded: {error}") from error
+        raise RecordError(f"the record's board cannot be loaded: {error}", record.head_lines["board"]) from error
     if wanted and fingerprint(board) != wanted:
         raise RecordError(
             f"the record was played on another {name} board ({wanted}; this one is {fingerprint(board)}): "
-            "give that board's file with --board"
+            "give that board's file with --board",
+            record.head_lines["board"],
         )
     return board
 

@@ -81,19 +81,21 @@ def _check_table(s: SimpleNamespace) -> None:
 
 def _check_routes(s: SimpleNamespace, board: Board) -> None:
     rules = board.rules
-    owners = [set(elements(mask)) for mask in s.owned]
-    taken = set().union(*owners)
-    every = set(range(len(board.routes)))
-    assert sum(map(len, owners)) == len(taken)
-    assert taken <= every
+    owners = [elements(mask) for mask in s.owned]
+    taken = sum(s.owned)
+    assert sum(map(len, owners)) == taken.bit_count()
+    assert taken < 1 << len(board.routes)
+    shutting = taken if s.players < rules.both_doubles_from else 0
     for p in range(s.players):
         lengths = [board.routes[r].length for r in owners[p]]
         assert s.trains[p] + sum(lengths) == rules.trains
         assert s.trains[p] >= 0
         assert s.score[p] == sum(rules.points[length] for length in lengths)
-        closing = owners[p] if s.players >= rules.both_doubles_from else taken
-        shut = taken.union(*(twins(board)[r] for r in closing))
-        assert set(elements(s.open[p])) == every - shut
+        shut = taken
+        for r in elements(shutting or s.owned[p]):
+            for twin in twins(board)[r]:
+                shut |= 1 << twin
+        assert s.open[p] == (1 << len(board.routes)) - 1 & ~shut
     for p in range(s.players, PLAYERS):
         assert not any((s.owned[p], s.open[p], s.tickets[p], s.offer[p], s.placed[p], *s.hand[p], *s.known[p]))
         assert not any((s.score[p], s.trains[p], s.hand_size[p], s.ticket_count[p], s.offer_count[p]))

@@ -69,6 +69,8 @@ def random_decision(case: Case, seed: int, phases: tuple[int, ...] = DECISIONS, 
                 matches += 1
                 if rng.randrange(matches) == 0:
                     found = position.copy()
+            elif position.turn > 0 and phases == (KEEP_START,):
+                break
     return found
 
 

@@ -12,7 +12,7 @@ from .invariants import check
 from .random_play import STYLES, fields, play_on
 
 
-@pytest.mark.parametrize("games", effort(1, 40))
+@pytest.mark.parametrize("games", effort(1, 10))
 @pytest.mark.parametrize("style", STYLES)
 def test_conservation(case: Case, style: str, games: int) -> None:
     for seed in range(games):

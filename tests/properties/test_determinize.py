@@ -30,7 +30,7 @@ RED = 6
 ALL_RED = [0, 0, 0, 0, 0, 0, 12, 0, 0]  # so that only tickets are hidden
 
 
-@pytest.mark.parametrize("positions", effort(8, 500))
+@pytest.mark.parametrize("positions", effort(8, 100))
 def test_an_imagined_position_is_whole_and_looks_the_same(case: Case, positions: int) -> None:
     for seed in range(positions):
         position = random_position(case, seed)
@@ -40,7 +40,7 @@ def test_an_imagined_position_is_whole_and_looks_the_same(case: Case, positions:
             assert imagined.view(viewer).states.tobytes() == position.view(viewer).states.tobytes()
 
 
-@pytest.mark.parametrize("positions", effort(4, 300))
+@pytest.mark.parametrize("positions", effort(4, 50))
 def test_play_goes_on_from_an_imagined_position(case: Case, positions: int) -> None:
     for seed in range(positions):
         rng = Random(seed)

@@ -85,7 +85,7 @@ def check_payments(board: Board, position: Position) -> int:
     return sum(map(len, allowed.values()))
 
 
-@pytest.mark.parametrize("hands", effort(12, 400))
+@pytest.mark.parametrize("hands", effort(6, 60))
 @pytest.mark.parametrize("kinds", [1, 2, 4, 8])
 def test_payments_of_small_hands(case: Case, kinds: int, hands: int) -> None:
     seen = 0
@@ -96,7 +96,7 @@ def test_payments_of_small_hands(case: Case, kinds: int, hands: int) -> None:
     assert seen > 0
 
 
-@pytest.mark.parametrize("hands", effort(8, 200))
+@pytest.mark.parametrize("hands", effort(6, 60))
 @pytest.mark.parametrize(("most", "kinds"), [(13, 3), (20, 2)])
 def test_exchanges_of_larger_hands(most: int, kinds: int, hands: int) -> None:
     """Nine spaces between Lieksa and Murmansk take twelve cards or more with an exchange."""
@@ -122,7 +122,7 @@ def test_the_example_of_murmansk() -> None:
     assert engine_payments(position, claim)[tuple(hand)] == 1
 
 
-@pytest.mark.parametrize("positions", effort(25, 2000))
+@pytest.mark.parametrize("positions", effort(20, 250))
 def test_the_legal_list_of_a_turn(case: Case, positions: int) -> None:
     for seed in range(positions):
         position = random_decision(case, seed, (rules.TURN,))
@@ -131,7 +131,7 @@ def test_the_legal_list_of_a_turn(case: Case, positions: int) -> None:
         assert set(position.legal()) == turn(case.loaded, position)
 
 
-@pytest.mark.parametrize("positions", effort(30, 2000))
+@pytest.mark.parametrize("positions", effort(20, 300))
 def test_exchanges_of_huge_hands(positions: int) -> None:
     """Whatever is put down card by card ends in a payment."""
     case = Case("nordic", {}, 2)
@@ -152,7 +152,7 @@ def test_exchanges_of_huge_hands(positions: int) -> None:
                 assert pays(case.loaded, case.loaded.routes[r], tuple(fields(after).paid))
 
 
-@pytest.mark.parametrize("positions", effort(20, 2000))
+@pytest.mark.parametrize("positions", effort(10, 200))
 def test_the_legal_list_between_turns(case: Case, positions: int) -> None:
     for seed in range(positions):
         second = random_decision(case, seed, (rules.SECOND,))
@@ -161,7 +161,7 @@ def test_the_legal_list_between_turns(case: Case, positions: int) -> None:
         assert set(keep.legal()) == keeps(case.loaded, keep)
 
 
-@pytest.mark.parametrize("positions", effort(20, 2000))
+@pytest.mark.parametrize("positions", effort(15, 200))
 def test_the_surcharge_of_a_tunnel(case: Case, positions: int) -> None:
     if not any(route.kind == "tunnel" for route in case.loaded.routes):
         return
@@ -181,7 +181,7 @@ def test_the_surcharge_of_a_tunnel(case: Case, positions: int) -> None:
         assert position.is_legal(rules.WITHDRAW)
 
 
-@pytest.mark.parametrize("positions", effort(25, 1000))
+@pytest.mark.parametrize("positions", effort(8, 100))
 def test_every_number_of_the_action_space(case: Case, positions: int) -> None:
     nth = getattr(nth_move, "py_func", nth_move)
     n_actions = rules.CLAIM + rules.HOWS * len(case.loaded.routes)

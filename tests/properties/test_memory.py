@@ -43,7 +43,7 @@ class Watcher:
                     self.returned[r] -= set(elements(after.offer[q]))
 
 
-@pytest.mark.parametrize("games", effort(1, 30))
+@pytest.mark.parametrize("games", effort(1, 10))
 @pytest.mark.parametrize("style", STYLES)
 def test_what_is_remembered(case: Case, style: str, games: int) -> None:
     for seed in range(games):

@@ -27,7 +27,7 @@ def check_alike(case: Case, notation: MapNotation, one: Position, other: Positio
         assert one.legal() == other.legal() == one.view(viewer).legal()
 
 
-@pytest.mark.parametrize("positions", effort(12, 600))
+@pytest.mark.parametrize("positions", effort(5, 60))
 def test_hidden_parts_do_not_show(case: Case, positions: int) -> None:
     notation = MapNotation(case.loaded)
     changed = 0
@@ -41,7 +41,7 @@ def test_hidden_parts_do_not_show(case: Case, positions: int) -> None:
     assert changed > positions, "the disguise changes something"
 
 
-@pytest.mark.parametrize("positions", effort(6, 300))
+@pytest.mark.parametrize("positions", effort(3, 40))
 def test_choices_of_the_start_are_secret(case: Case, positions: int) -> None:
     notation = MapNotation(case.loaded)
     for seed in range(positions):
@@ -52,7 +52,7 @@ def test_choices_of_the_start_are_secret(case: Case, positions: int) -> None:
             check_alike(case, notation, position, other, viewer)
 
 
-@pytest.mark.parametrize("positions", effort(12, 600))
+@pytest.mark.parametrize("positions", effort(8, 100))
 def test_what_is_imagined_looks_alike(case: Case, positions: int) -> None:
     notation = MapNotation(case.loaded)
     for seed in range(positions):
@@ -64,7 +64,7 @@ def test_what_is_imagined_looks_alike(case: Case, positions: int) -> None:
             check_alike(case, notation, one, other, viewer)
 
 
-@pytest.mark.parametrize("positions", effort(6, 100))
+@pytest.mark.parametrize("positions", effort(4, 50))
 def test_a_view_shows_what_is_public_and_the_player_s_own(case: Case, positions: int) -> None:
     """The other side: a view that showed nothing would pass every test above."""
     for seed in range(positions):

@@ -29,7 +29,7 @@ def check_draws(position: Position, seed: int) -> None:
 
 
 @pytest.mark.parametrize("phase", range(DEAL_TICKET + 1))
-@pytest.mark.parametrize("positions", effort(1, 40))
+@pytest.mark.parametrize("positions", effort(1, 20))
 def test_draws_follow_the_odds(case: Case, phase: int, positions: int) -> None:
     if phase == 3 and not any(route.kind == "tunnel" for route in case.loaded.routes):
         return
@@ -37,7 +37,7 @@ def test_draws_follow_the_odds(case: Case, phase: int, positions: int) -> None:
         check_draws(before_chance(case, seed, phase), seed)
 
 
-@pytest.mark.parametrize("positions", effort(10, 400))
+@pytest.mark.parametrize("positions", effort(8, 100))
 def test_the_odds_are_what_is_left(case: Case, positions: int) -> None:
     for seed in range(positions):
         position = before_chance(case, seed, seed % (DEAL_TICKET + 1) if seed % 5 != 3 else 2)

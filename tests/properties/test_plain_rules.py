@@ -48,7 +48,7 @@ def is_long(table: Table, action: int) -> bool:
     return action >= rules.CLAIM and how == rules.EXCHANGE and len(table.hands[table.player]) > SMALL
 
 
-@pytest.mark.parametrize("games", effort(1, 100))
+@pytest.mark.parametrize("games", effort(1, 10))
 @pytest.mark.parametrize("style", ["builder", "hoarder", "collector"])
 def test_the_same_game_at_a_table(case: Case, style: str, games: int) -> None:
     for seed in range(games):

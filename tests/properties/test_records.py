@@ -39,13 +39,13 @@ def replayed(game: Game) -> bytes:
     return position.states.tobytes()
 
 
-@pytest.mark.parametrize("games", effort(1, 60))
+@pytest.mark.parametrize("games", effort(1, 10))
 def test_save_and_load(case: Case, games: int, tmp_path: Path) -> None:
     for seed in range(games):
         game = random_game(case, seed)
         path = tmp_path / f"{seed}.txt"
         game.save(path)
-        again = load(path, None if seed == 0 else case.loaded)
+        again = load(path, None if seed == 0 and case.players == 2 else case.loaded)
         assert again.is_over
         assert again.record() == game.record() == path.read_text(encoding="utf-8")
         assert bytes_of(again) == bytes_of(game)
@@ -53,7 +53,7 @@ def test_save_and_load(case: Case, games: int, tmp_path: Path) -> None:
         assert again.result() == game.result()
 
 
-@pytest.mark.parametrize("games", effort(3, 100))
+@pytest.mark.parametrize("games", effort(3, 30))
 def test_a_game_in_progress_is_saved_too(case: Case, games: int) -> None:
     for seed in range(games):
         game = random_game(case, seed, decisions=7 * seed)
@@ -62,7 +62,7 @@ def test_a_game_in_progress_is_saved_too(case: Case, games: int) -> None:
         assert bytes_of(again) == bytes_of(game)
 
 
-@pytest.mark.parametrize("games", effort(1, 60))
+@pytest.mark.parametrize("games", effort(1, 10))
 def test_the_same_log_leads_to_the_same_state(case: Case, games: int) -> None:
     for seed in range(games):
         game = random_game(case, seed, undo=0.1)
@@ -70,7 +70,7 @@ def test_the_same_log_leads_to_the_same_state(case: Case, games: int) -> None:
         assert game.start.states.tobytes() == case.start().states.tobytes()
 
 
-@pytest.mark.parametrize("games", effort(2, 60))
+@pytest.mark.parametrize("games", effort(2, 20))
 def test_undo_gives_back_the_exact_position(case: Case, games: int) -> None:
     for seed in range(games):
         game = random_game(case, seed, decisions=15 + 15 * seed)
@@ -81,7 +81,7 @@ def test_undo_gives_back_the_exact_position(case: Case, games: int) -> None:
         assert game.turn == 0
 
 
-@pytest.mark.parametrize("games", effort(2, 100))
+@pytest.mark.parametrize("games", effort(1, 20))
 def test_records_with_undo(case: Case, games: int) -> None:
     for seed in range(games):
         game = random_game(case, seed, undo=0.2, board=short_board(case))
@@ -91,7 +91,7 @@ def test_records_with_undo(case: Case, games: int) -> None:
         assert bytes_of(again) == bytes_of(game)
 
 
-@pytest.mark.parametrize("games", effort(1, 30))
+@pytest.mark.parametrize("games", effort(1, 5))
 def test_a_record_cut_at_any_line(case: Case, games: int) -> None:
     for seed in range(games):
         game = random_game(case, seed, 25, undo=0.05, board=short_board(case))
@@ -128,7 +128,7 @@ def damage(text: str, how: str, i: int, character: str) -> str:
 CHARACTERS = st.sampled_from("0123456789,;:#–- ()\n\r\t\0\x1cabnprst=…é²٣") | st.characters(codec="utf-8")
 
 
-@pytest.mark.parametrize("examples", effort(150, 4000))
+@pytest.mark.parametrize("examples", effort(150, 2000))
 @pytest.mark.parametrize("n", [0, 5])
 def test_a_damaged_record(n: int, examples: int) -> None:
     """Damage below the head; the board is given, so that it need not be read again."""
@@ -146,7 +146,7 @@ def test_a_damaged_record(n: int, examples: int) -> None:
     is_refused_or_read()
 
 
-@pytest.mark.parametrize("examples", effort(150, 4000))
+@pytest.mark.parametrize("examples", effort(120, 1500))
 def test_a_damaged_head(examples: int, monkeypatch: pytest.MonkeyPatch) -> None:
     case = CASES[6]
     text = random_game(case, 4, decisions=2).record()

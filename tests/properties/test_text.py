@@ -21,7 +21,7 @@ def check_text(notation: MapNotation, position: Position, actions: list[int]) ->
     assert notation.parse(position, f"  {text.upper()} ") == actions, text
 
 
-@pytest.mark.parametrize("positions", effort(6, 300))
+@pytest.mark.parametrize("positions", effort(3, 40))
 @pytest.mark.parametrize("phase", WHOLE_MOVES)
 def test_moves_both_ways(case: Case, phase: int, positions: int) -> None:
     if phase == rules.SURCHARGE and not any(route.kind == "tunnel" for route in case.loaded.routes):
@@ -36,7 +36,7 @@ def test_moves_both_ways(case: Case, phase: int, positions: int) -> None:
             check_text(notation, position, actions)
 
 
-@pytest.mark.parametrize("positions", effort(6, 300))
+@pytest.mark.parametrize("positions", effort(4, 60))
 def test_steps_of_a_payment_both_ways(case: Case, positions: int) -> None:
     """In the middle of a claim every single action has its text too."""
     notation = MapNotation(case.loaded)
@@ -49,7 +49,7 @@ def test_steps_of_a_payment_both_ways(case: Case, positions: int) -> None:
                 check_text(notation, position, [action])
 
 
-@pytest.mark.parametrize("positions", effort(10, 500))
+@pytest.mark.parametrize("positions", effort(8, 100))
 def test_exchanges_both_ways(case: Case, positions: int) -> None:
     """A claim by exchange reads back after every card of it, and as a whole."""
     if not any(case.start().board[0].rate):
@@ -87,7 +87,7 @@ def test_actions_both_ways(case: Case) -> None:
         assert set(random_decision(case, seed).legal()) <= set(names)
 
 
-@pytest.mark.parametrize("positions", effort(10, 300))
+@pytest.mark.parametrize("positions", effort(8, 100))
 def test_what_chance_does_both_ways(case: Case, positions: int) -> None:
     notation = MapNotation(case.loaded)
     for seed in range(positions):

@@ -16,10 +16,12 @@ from branchline.boards.layout import (
     Layout,
     Point,
     Track,
+    from_stored,
     lay,
     name_cities,
     plain_bend,
     radius,
+    stored,
     tracks,
 )
 from branchline.boards.projection import MARGIN, Projection, cone, fit
@@ -30,6 +32,14 @@ CITIES_APART = 52.0
 BOWS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.19, -0.19)  # of the chord
 SPARE = ((0.0, 0.0), (9.0, 0.0), (0.0, 9.0), (9.0, 9.0), (20.0, 0.0), (0.0, 20.0))  # more room at the ends
 ROOM = 1.12  # canvas, against the smallest at which most tracks have the length they need
+
+
+def layout(board: Board) -> Layout:
+    """The stored layout if it knows every city of the board, else an automatic one."""
+    solved = stored(board.name)
+    if solved is None or any(city.name not in solved["cities"] for city in board.cities):
+        return automatic(board)
+    return from_stored(board, solved)
 
 
 def automatic(board: Board) -> Layout:

@@ -106,16 +106,6 @@ class Stored(TypedDict):
     tracks: list[tuple[str, str, int, RouteKind, float, float, float]]
 
 
-def layout(board: Board) -> Layout:
-    """The stored layout if it knows every city of the board, else an automatic one."""
-    from branchline.boards.autolayout import automatic  # here, since it builds on this module
-
-    solved = stored(board.name)
-    if solved is None or any(city.name not in solved["cities"] for city in board.cities):
-        return automatic(board)
-    return from_stored(board, solved)
-
-
 def from_stored(board: Board, solved: Stored) -> Layout:
     """The layout of a file; a track it does not know gets a plain curve."""
     places = {city.name: solved["cities"][city.name] for city in board.cities}

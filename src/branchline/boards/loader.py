@@ -1,6 +1,7 @@
 """Loads a board by its name or from a file."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,8 +46,9 @@ def _find(name_or_path: str | Path) -> Path:
     if isinstance(name_or_path, str) and name_or_path in names():
         return SHIPPED / f"{name_or_path}{SUFFIX}"
     path = Path(name_or_path)
-    if path.is_file():
-        return path
+    with suppress(OSError, ValueError):  # a text that cannot be a path at all
+        if path.is_file():
+            return path
     what = "file" if path.suffix == SUFFIX else "board"
     raise BoardError(
         f"there is no {what} {str(name_or_path)!r}; {_choices(path.stem, names())}, or give a {SUFFIX} file"

@@ -5,12 +5,13 @@ from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 from branchline.boards import labels
+from branchline.boards.autolayout import layout
 from branchline.boards.board import Board, Festival, Route
 from branchline.boards.drawing import coin_mark, rosette_mark, short, space_mark, underlay
 from branchline.boards.geometry import Rect
 from branchline.boards.graticule import graticule
 from branchline.boards.header import RECONSTRUCTION, header
-from branchline.boards.layout import CITY_RADIUS, Laid, Layout, layout
+from branchline.boards.layout import CITY_RADIUS, Laid, Layout
 from branchline.boards.symbols import DARK_THEME, FILLS, LIGHT_THEME, SYMBOLS, variables
 
 Theme = Literal["light", "dark", "auto"]

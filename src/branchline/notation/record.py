@@ -56,6 +56,7 @@ class Record:
     """A record as it is written, before it is played."""
 
     head: dict[str, str] = field(default_factory=dict)
+    head_lines: dict[str, int] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
 
 
@@ -137,6 +138,7 @@ def _read_head(record: Record, number: int, line: str) -> None:
     if name in record.head:
         raise RecordError(f"the head has {name!r} twice", number)
     record.head[name] = value.strip()
+    record.head_lines[name] = number
 
 
 def _read_line(number: int, line: str) -> Line:

@@ -15,6 +15,8 @@ def shuffle_discards(s: np.record) -> None:
         s.discards[c] = 0
         for p in range(s.players):
             s.blind[p, c] = 0
+    for p in range(s.players):
+        s.blind_size[p] = 0
     s.deck_size = s.discards_size
     s.discards_size = 0
 
@@ -41,6 +43,7 @@ def deal_card(s: np.record, p: int, c: int) -> None:
     s.hand[p, c] += 1
     s.hand_size[p] += 1
     s.blind[p, c] += 1
+    s.blind_size[p] += 1
     leave_deck(s, c)
 
 

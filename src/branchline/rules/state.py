@@ -80,6 +80,7 @@ STATE = record(
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
         ("trains", np.int8, (PLAYERS,)),
         ("hand_size", np.int8, (PLAYERS,)),
+        ("blind_size", np.int8, (PLAYERS,)),  # how many cards the player drew unseen from this deck
         ("ticket_count", np.int8, (PLAYERS,)),
         ("offer_count", np.int8, (PLAYERS,)),
         ("deck_size", np.int8),

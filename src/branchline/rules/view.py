@@ -6,7 +6,7 @@ arrangement of them that the player cannot rule out being equally likely.
 
 import numpy as np
 
-from branchline.rules.chance import draw_kind, random_below, random_word
+from branchline.rules.chance import draw_kind, random_below
 from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
 from branchline.rules.state import FIRST, HIDDEN, KEEP_START, KINDS, OVER, TICKETS
 from branchline.rules.tickets import keep_subset, subsets
@@ -76,82 +76,61 @@ def imagine(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
 
 @compiled
 def _imagine_cards(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
-    unseen = np.zeros(KINDS, np.int64)
-    total = 0
-    in_hands_only = False
+    """Choose the deck, then the rivals' hands, from the cards the viewer has not seen.
+
+    All saw which cards were shuffled into this deck. A card that was not among them is in a hand since before: it is
+    old. Only those who drew from this deck can hold others, and no more of them than they drew.
+    """
+    old = np.zeros(KINDS, np.int64)
+    new = np.zeros(KINDS, np.int64)
     for c in range(KINDS):
-        unseen[c] = b.cards[c] - s.display[c] - s.discards[c] - s.turned[c] - s.paid[c]
-        may_be_in_deck = np.int64(s.fresh[c])
+        unseen = np.int64(b.cards[c] - s.display[c] - s.discards[c] - s.turned[c] - s.paid[c])
+        shuffled = np.int64(s.fresh[c])
         for q in range(s.players):
-            unseen[c] -= s.hand[q, c] if q == viewer else s.known[q, c]
+            unseen -= s.hand[q, c] if q == viewer else s.known[q, c]
             if q == viewer:
-                may_be_in_deck -= s.blind[q, c]
-        total += unseen[c]
-        in_hands_only = in_hands_only or unseen[c] > may_be_in_deck
-    if in_hands_only:
-        _imagine_deck(s, viewer, unseen, g)
-        total -= s.deck_size
+                shuffled -= s.blind[q, c]
+        new[c] = min(unseen, shuffled)
+        old[c] = unseen - new[c]
+    _imagine_deck(s, new, g)
     for q in range(s.players):
         if q != viewer:
-            total -= _imagine_hand(s, q, unseen, total, g)
-    if not in_hands_only:
-        for c in range(KINDS):
-            s.deck[c] = unseen[c]
+            for c in range(KINDS):
+                s.hand[q, c] = s.known[q, c]
+            _imagine_hand(s, q, _unknown(s, q) - s.blind_size[q], old, new, g)
+    for q in range(s.players):
+        if q != viewer:
+            _imagine_hand(s, q, _unknown(s, q), new, old, g)
 
 
 @compiled
-def _imagine_hand(s: np.record, q: int, unseen: np.ndarray, total: int, g: np.record) -> int:
-    """Deal a hand its unknown cards; return how many they were."""
-    unknown = np.int64(s.hand_size[q])
+def _unknown(s: np.record, q: int) -> int:
+    """How many cards of a hand are still to be imagined."""
+    n = np.int64(s.hand_size[q])
     for c in range(KINDS):
-        s.hand[q, c] = s.known[q, c]
-        unknown -= s.known[q, c]
-    for n in range(unknown):
-        c = draw_kind(unseen, total - n, g)
-        unseen[c] -= 1
+        n -= s.hand[q, c]
+    return n
+
+
+@compiled
+def _imagine_hand(s: np.record, q: int, n: int, pool: np.ndarray, reserve: np.ndarray, g: np.record) -> None:
+    """Deal a hand n cards from a pool; when it is used up, from the reserve."""
+    for _ in range(n):
+        source = pool if pool.sum() > 0 else reserve
+        c = draw_kind(source, source.sum(), g)
+        source[c] -= 1
         s.hand[q, c] += 1
-    return unknown
 
 
 @compiled
-def _imagine_deck(s: np.record, viewer: int, unseen: np.ndarray, g: np.record) -> None:
-    """Choose the deck when some unseen cards cannot be in it, because all saw what was shuffled into it."""
-    size = np.int64(s.deck_size)
-    ways = np.zeros((KINDS + 1, size + 1))  # [kind, cards]: ways to take so many of this kind and later ones
-    ways[KINDS, 0] = 1.0
-    for c in range(KINDS - 1, -1, -1):
-        most = _most_in_deck(s, viewer, unseen, c)
-        for n in range(size + 1):
-            for k in range(min(n, most) + 1):
-                ways[c, n] += _choose(most, k) * ways[c + 1, n - k]
-    for c in range(KINDS):
-        most = _most_in_deck(s, viewer, unseen, c)
-        x = (random_word(g) >> np.uint64(11)) * 2.0**-53 * ways[c, size]
-        k = 0
-        while k < min(size, most):
-            x -= _choose(most, k) * ways[c + 1, size - k]
-            if x < 0:
-                break
-            k += 1
-        s.deck[c] = k
-        unseen[c] -= k
-        size -= k
-
-
-@compiled
-def _most_in_deck(s: np.record, viewer: int, unseen: np.ndarray, c: int) -> int:
-    left = np.int64(s.fresh[c])
-    if viewer >= 0:
-        left -= s.blind[viewer, c]
-    return min(left, unseen[c])
-
-
-@compiled
-def _choose(n: int, k: int) -> float:
-    ways = 1.0
-    for i in range(k):
-        ways = ways * (n - i) / (i + 1)
-    return ways
+def _imagine_deck(s: np.record, new: np.ndarray, g: np.record) -> None:
+    """Choose the deck among the cards that can lie in it."""
+    left = new.sum()
+    for _ in range(s.deck_size):
+        c = draw_kind(new, left, g)
+        new[c] -= 1
+        s.deck[c] += 1
+        left -= 1
 
 
 @compiled
