@@ -43,6 +43,8 @@ def tunneller(game: Game, legal: list[int], rng: random.Random) -> int:
     """Claims tunnels above all, and pays for them."""
     if game.position.record.phase == rules.SURCHARGE:
         return legal[0]
+    if game.position.record.hand_size[game.player] < 14:
+        return rng.choice([a for a in legal if a <= rules.DRAW_BLIND] or legal)
     tunnels = [a for a in legal if a >= rules.CLAIM and game.board.routes[route(a)].kind == "tunnel"]
     return rng.choice(tunnels or legal)
 
