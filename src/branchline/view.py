@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from branchline.boards.board import CARDS
-from branchline.notation.moves import MapNotation, bits
+from branchline.notation.claims import bits
+from branchline.notation.moves import MapNotation
 from branchline.notation.refusal import position_asks
 from branchline.position import Position
 
@@ -23,6 +24,7 @@ class Seat:
     known_cards: Cards  # cards of the hand that everybody saw go there
     ticket_count: int
     routes: list[str]
+    stations: list[str]  # cities with a station
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> Seat:
         known_cards=cards(s.known[p]),
         ticket_count=int(s.ticket_count[p]),
         routes=[notation.routes[r] for r in bits(s.owned[p])],
+        stations=[name for c, name in enumerate(notation.places.names) if int(s.stations[p]) >> c & 1],
     )
 
 

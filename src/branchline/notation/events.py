@@ -5,7 +5,8 @@ from typing import Any
 
 from branchline.boards.board import CARDS
 from branchline.log import Entry, Move, Undo, follow
-from branchline.notation.moves import MapNotation, bits, paid
+from branchline.notation.claims import bits, paid
+from branchline.notation.moves import MapNotation
 from branchline.notation.words import points
 from branchline.position import Position
 from branchline.rules import state as rules
@@ -38,6 +39,9 @@ def _told(notation: MapNotation, players: Sequence[str], entry: Entry, before: P
 
 def _move(notation: MapNotation, move: Move, before: Position) -> Event:
     action = move.actions[0]
+    if action >= notation.first_build:
+        city = notation.places.names[(action - notation.first_build) // rules.KINDS]
+        return {"kind": "build", "city": city, "cards": _cards(before, move)}
     if action >= rules.CLAIM:
         return {"kind": "claim", **_route(notation, (action - rules.CLAIM) // rules.HOWS), "cards": _cards(before, move)}
     if action >= rules.KEEP_SET:
@@ -110,6 +114,9 @@ def result(notation: MapNotation, players: Sequence[str], end: Position) -> Even
         score: Event = {"player": name, "total": int(r.total[p]), "place": int(r.place[p])}
         for part in ("routes", "tickets", "longest_path_bonus", "most_tickets_bonus", "completed", "longest_path"):
             score[part] = int(r[part][p])
+        if notation.board.rules.stations:
+            score |= {"stations": int(r.stations[p]), "stations_bonus": int(r.stations_bonus[p])}
+            score["borrowed"] = [notation.routes[i] for i in bits(r.borrowed[p])]
         scores.append(score)
     return {"scores": scores, "winners": [name for p, name in enumerate(players) if r.place[p] == 1]}
 

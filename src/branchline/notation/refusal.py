@@ -35,6 +35,29 @@ def refuse_claim(
     return MoveError(f"{counted(payment)} does not pay for {name}: {price(b, route)}", price_rule(b, route))
 
 
+def refuse_build(names: "MapNotation", position: Position, city: int, payment: Sequence[int]) -> MoveError:
+    """The error for a station that cannot be built: the first thing that is wrong with it."""
+    s, stations = position.record, names.board.rules.stations
+    name = names.places.names[city]
+    if not stations:
+        return MoveError(f"there are no stations in {names.board.title}", "B-TURN-1")
+    if s.phase != rules.TURN:
+        return MoveError(f"a station is built as the one action of a turn; now: {position_asks(position)}", "B-TURN-1")
+    p = position.player
+    built = int(s.stations[p]).bit_count()
+    if built == stations:
+        return MoveError(f"you have built all your {stations} stations", "E-STATION-1")
+    for q in range(position.players):
+        if int(s.stations[q]) >> city & 1:
+            whose = "you" if q == p else f"player {q + 1}"
+            return MoveError(f"{name} has a station already, of {whose}", "E-STATION-1")
+    short = [f"{n} {CARDS[k]} (you have {s.hand[p, k]})" for k, n in enumerate(payment) if n > s.hand[p, k]]
+    if short:
+        return MoveError(f"you do not hold {', '.join(short)}", "E-STATION-1")
+    cost = f"{built + 1} card{'s of one colour' if built else ''}; locomotives stand for any"
+    return MoveError(f"{counted(payment)} does not pay for your next station: it takes {cost}", "E-STATION-1")
+
+
 def why_closed(names: "MapNotation", position: Position, found: Sequence[int]) -> MoveError | None:
     """Why none of these routes is open to the player, or None if one is."""
     s, b = position.record, position.board[0]
@@ -84,7 +107,9 @@ def position_asks(position: Position) -> str:
     """What the position asks for, in words."""
     return {
         rules.KEEP_START: "choose tickets to keep",
-        rules.TURN: "draw cards, claim a route or draw tickets",
+        rules.TURN: "draw cards, claim a route, build a station or draw tickets"
+        if position.board["stations"][0]
+        else "draw cards, claim a route or draw tickets",
         rules.SECOND: "draw a second card",
         rules.LOCOMOTIVES: "say how many locomotives you pay with",
         rules.CARDS: "put down the cards of the exchange, then say done",

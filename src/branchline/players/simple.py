@@ -88,7 +88,8 @@ class GreedyPlayer:
         return rules.KEEP_SET + kept
 
     def _turn(self, sight: Sight, wanted: list[int], legal: list[int]) -> int:
-        claims = [(_worth(sight, action), action) for action in legal if action >= rules.CLAIM]
+        routes = rules.CLAIM + rules.HOWS * len(sight.network.length)  # what comes after the claims is stations
+        claims = [(_worth(sight, action), action) for action in legal if rules.CLAIM <= action < routes]
         helpful = [claim for claim in claims if (claim[1] - rules.CLAIM) // rules.HOWS in wanted]
         if helpful:
             return self._best(helpful)

@@ -17,6 +17,7 @@ from branchline.rules.state import (
     END_TURN,
     EXCHANGE,
     GREY,
+    HOWS,
     KINDS,
     LENGTH,
     LOCO,
@@ -50,6 +51,7 @@ def claimable(s: np.record, b: np.record, m: np.record) -> int:
         m.claims[EXCHANGE, 0] |= low & ferry_exchanges(s, b, 0)
         m.claims[EXCHANGE, 1] |= high & ferry_exchanges(s, b, 1)
     m.claim_count[EXCHANGE] = popcount(m.claims[EXCHANGE, 0]) + popcount(m.claims[EXCHANGE, 1])
+    m.claim_count[HOWS] = 0
     return total + m.claim_count[EXCHANGE]
 
 

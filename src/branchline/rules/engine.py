@@ -179,9 +179,4 @@ def mask_games(states: np.ndarray, boards: np.ndarray, moves: np.ndarray, ids: n
                 masks[i, ids[k]] = True
 
 
-def action_count(n_routes: int) -> int:
-    """The size of a board's action space."""
-    return CLAIM + HOWS * n_routes
-
-
 assert KEEP_SET + 64 == CLAIM and EXCHANGE == HOWS - 1

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import COLOURS, Board, Route
-from branchline.rules.state import BOARD, GREY, KINDS, LENGTH, LOCO
+from branchline.rules.state import BOARD, CLAIM, GREY, HOWS, KINDS, LENGTH, LOCO
 
 CARDS_PER_COLOUR = 12
 LOCOMOTIVES = 14
@@ -28,9 +28,12 @@ def _pack_rules(b: np.record, board: Board) -> None:
     b.n_cities, b.n_routes = len(board.cities), len(board.routes)
     for name in (
         "trains start_hand display_reset no_draw_without_deck both_doubles_from strict_tunnel_locomotives start_tickets "
-        "start_keep draw_tickets draw_keep last_turns longest_path_bonus most_tickets_bonus ferry_exchange"
+        "start_keep draw_tickets draw_keep last_turns longest_path_bonus most_tickets_bonus ferry_exchange "
+        "start_long_tickets stations station_points"
     ).split():
         b[name] = getattr(rules, name)
+    b.all_cities = np.uint64((1 << len(board.cities)) - 1)
+    b.first_build = CLAIM + HOWS * len(board.routes)
     b.locomotive_is_both_cards = rules.display_locomotive_is_both_cards
     b.start_returned_removed = rules.start_returned == "removed"
     b.returned_removed = rules.returned == "removed"
@@ -98,5 +101,8 @@ def _pack_tickets(b: np.record, board: Board) -> None:
     for i, ticket in enumerate(tickets):
         b.ticket_a[i], b.ticket_b[i] = city[ticket.a], city[ticket.b]
         b.ticket_value[i] = ticket.points
-        b.all_tickets[i // 64] |= np.uint64(1) << np.uint64(i % 64)
+        mask = np.uint64(1) << np.uint64(i % 64)
+        b.all_tickets[i // 64] |= mask
+        if ticket.deck == "long" and board.rules.start_long_tickets:
+            b.long_tickets[i // 64] |= mask
 

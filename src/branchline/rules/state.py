@@ -20,6 +20,7 @@ LOCO = 8
 GREY = 8  # the colour of a route that takes any one colour
 DISPLAY = 5
 NO_ROUTE = 255
+NO_CITY = 255
 BUDGET = 4 * LENGTH  # more cards than that never change what an exchange can pay for
 HIDDEN = 127  # a ticket in a view whose identity its viewer does not know
 FIRST = 128  # added to a ticket in `under` that lies on top of its batch
@@ -45,7 +46,7 @@ CARD = 22  # + kind of card
 DONE = 31
 WITHDRAW = 32
 KEEP_SET = 64  # + subset of the offered tickets, in order of their numbers
-CLAIM = 128  # + 10 × route + how
+CLAIM = 128  # + 10 × route + how; after the routes, stations: + 9 × city + how
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -63,6 +64,7 @@ STATE = record(
         ("placed", np.uint64, (PLAYERS, 2)),  # tickets not in play whose place the player knows
         ("ticket_deck", np.uint64, (2,)),  # the deck's top group, in random order
         ("removed", np.uint64, (2,)),  # tickets that left the game
+        ("stations", np.uint64, (PLAYERS,)),  # cities with a station of the player
         # Train cards
         ("hand", np.int8, (PLAYERS, KINDS)),
         ("known", np.int8, (PLAYERS, KINDS)),  # cards of the hand that everybody saw
@@ -77,7 +79,9 @@ STATE = record(
         ("score", np.int16, (PLAYERS,)),
         ("turn", np.int16),  # turns begun
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
+        ("city", np.uint8),  # where a station is being built, or NO_CITY
         ("trains", np.int8, (PLAYERS,)),
+        ("start_kept", np.int8, (PLAYERS,)),  # tickets kept at the start
         ("hand_size", np.int8, (PLAYERS,)),
         ("ticket_count", np.int8, (PLAYERS,)),
         ("offer_count", np.int8, (PLAYERS,)),
@@ -114,6 +118,8 @@ BOARD = record(
         ("other_exchanges", np.uint64, (2,)),
         ("all_routes", np.uint64, (2,)),
         ("all_tickets", np.uint64, (2,)),
+        ("long_tickets", np.uint64, (2,)),  # those dealt apart at the start
+        ("all_cities", np.uint64),
         ("twin", np.int16, (ROUTES,)),  # the other route of a double, or -1
         ("value", np.int16, (ROUTES,)),  # points for claiming the route
         ("ticket_value", np.int16, (TICKETS,)),
@@ -140,6 +146,7 @@ BOARD = record(
         ("both_doubles_from", np.int64),
         ("strict_tunnel_locomotives", np.bool_),
         ("start_tickets", np.int64),
+        ("start_long_tickets", np.int64),
         ("start_keep", np.int64),
         ("draw_tickets", np.int64),
         ("draw_keep", np.int64),
@@ -150,6 +157,9 @@ BOARD = record(
         ("most_tickets_bonus", np.int64),
         ("tiebreak_longest_path", np.bool_),
         ("tiebreak_longest_ticket", np.bool_),
+        ("stations", np.int64),
+        ("station_points", np.int64),
+        ("first_build", np.int64),  # the first action that builds a station
     ]
 )
 
@@ -158,8 +168,10 @@ MOVES = record(
         ("single", np.uint64),  # actions 0 to 63
         ("keep", np.uint64),  # subsets 0 to 63 of an offer
         ("claims", np.uint64, (HOWS, 2)),  # routes, by how they are paid
-        ("claim_count", np.int64, (HOWS,)),
-        ("may_claim", np.bool_),  # whether the two fields above are in force
+        ("claim_count", np.int64, (HOWS + 1,)),  # the last counts the stations that can be built
+        ("builds", np.uint64, (KINDS,)),  # cities for a station, by how it is paid
+        ("first_build", np.int64),
+        ("may_claim", np.bool_),  # whether the four fields above are in force
         ("count", np.int64),
     ]
 )

@@ -12,6 +12,21 @@ from branchline.rules.state import DEAL_TICKET, END_TURN, FIRST, KEEP, KEEP_STAR
 
 
 @compiled
+def lay_out_tickets(s: np.record, b: np.record) -> None:
+    """Make the ticket deck of the set-up; with long tickets these lie on top, to be dealt first."""
+    s.ticket_deck_size = b.n_tickets
+    for word in range(2):
+        s.ticket_deck[word] = b.all_tickets[word]
+        if b.start_long_tickets > 0:
+            rest = b.all_tickets[word] & ~b.long_tickets[word]
+            s.ticket_deck[word] &= b.long_tickets[word]
+            while rest != np.uint64(0):
+                _put_under(s, lowest_bit(rest) + 64 * word, 0)
+                rest &= rest - np.uint64(1)
+                s.ticket_deck_size -= 1
+
+
+@compiled
 def tickets_left(s: np.record) -> int:
     """How many tickets the deck holds."""
     return s.ticket_deck_size + s.under_size
@@ -66,12 +81,27 @@ def deal_ticket(s: np.record, b: np.record, t: int) -> None:
 
 @compiled
 def _deal_next_player(s: np.record, b: np.record) -> None:
+    dealt_long = b.start_long_tickets > 0 and s.offer_count[s.player] == b.start_long_tickets
     s.player += 1
-    s.to_deal = b.start_tickets
+    s.to_deal = b.start_long_tickets if dealt_long else b.start_tickets
     if s.player == s.players:
         s.player = 0
-        s.to_deal = 0
-        s.phase = KEEP_START
+        s.to_deal = b.start_tickets if dealt_long else 0
+        if dealt_long:
+            _remove_ticket_deck(s)
+        else:
+            s.phase = KEEP_START
+
+
+@compiled
+def _remove_ticket_deck(s: np.record) -> None:
+    """The long tickets that nobody got leave the game, and the deck of the others is next."""
+    for word in range(2):
+        s.removed[word] |= s.ticket_deck[word]
+        s.ticket_deck[word] = np.uint64(0)
+    s.removed_size += s.ticket_deck_size
+    s.ticket_deck_size = 0
+    lift_batch(s)
 
 
 @compiled
@@ -112,6 +142,8 @@ def keep_tickets(s: np.record, b: np.record, subset: int) -> None:
     """Keep a subset of the offer; what is returned at the start waits until all have chosen."""
     p = s.player
     keep_subset(s, p, subset)
+    if s.phase == KEEP_START:
+        s.start_kept[p] = popcount(np.uint64(subset))
     if s.phase == KEEP:
         return_tickets(s, p, b.returned_removed, True)
         s.phase = END_TURN

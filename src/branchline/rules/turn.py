@@ -31,6 +31,7 @@ from branchline.rules.state import (
     KEEP_START,
     KINDS,
     LOCOMOTIVES,
+    NO_CITY,
     NO_ROUTE,
     OVER,
     PASS,
@@ -42,7 +43,15 @@ from branchline.rules.state import (
     WITH,
     WITHDRAW,
 )
-from branchline.rules.tickets import deal_ticket, draw_tickets, keep_choices, keep_tickets, tickets_left
+from branchline.rules.stations import begin_build, buildable, nth_build, pay_station, station_choices
+from branchline.rules.tickets import (
+    deal_ticket,
+    draw_tickets,
+    keep_choices,
+    keep_tickets,
+    lay_out_tickets,
+    tickets_left,
+)
 from branchline.rules.tunnel import pay_surcharge, surcharge_choices, turn_card, withdraw
 
 
@@ -51,16 +60,15 @@ def start(s: np.record, b: np.record, players: int) -> None:
     """Set up a game in an empty record, up to the first card that chance deals."""
     s.players = players
     s.route = NO_ROUTE
+    s.city = NO_CITY
     for c in range(KINDS):
         s.deck[c] = b.cards[c]
         s.fresh[c] = b.cards[c]
         s.deck_size += b.cards[c]
-    for word in range(2):
-        s.ticket_deck[word] = b.all_tickets[word]
-        for p in range(players):
-            s.open[p, word] = b.all_routes[word]
-    s.ticket_deck_size = b.n_tickets
+    lay_out_tickets(s, b)
     for p in range(players):
+        for word in range(2):
+            s.open[p, word] = b.all_routes[word]
         s.trains[p] = b.trains
     s.to_deal = b.start_hand
     s.phase = DEAL_CARD
@@ -98,7 +106,7 @@ def _deal_start_hand(s: np.record, b: np.record, c: int) -> None:
         s.player += 1
         if s.player == s.players:
             s.player = 0
-            s.to_deal = b.start_tickets
+            s.to_deal = b.start_long_tickets if b.start_long_tickets > 0 else b.start_tickets
             fill_display(s, DEAL_TICKET)
 
 
@@ -106,7 +114,10 @@ def _deal_start_hand(s: np.record, b: np.record, c: int) -> None:
 def apply_action(s: np.record, b: np.record, a: int) -> None:
     """Make the player's move, which must be legal."""
     if a >= CLAIM:
-        begin_claim(s, b, np.uint8((a - CLAIM) // HOWS), np.uint8((a - CLAIM) % HOWS))
+        if a < b.first_build:
+            begin_claim(s, b, np.uint8((a - CLAIM) // HOWS), np.uint8((a - CLAIM) % HOWS))
+        else:
+            begin_build(s, np.uint8((a - b.first_build) // KINDS), np.uint8((a - b.first_build) % KINDS))
     elif a >= KEEP_SET:
         keep_tickets(s, b, a - KEEP_SET)
     elif a < DRAW_BLIND:
@@ -121,6 +132,8 @@ def apply_action(s: np.record, b: np.record, a: int) -> None:
     elif a < CARD:
         if s.phase == SURCHARGE:
             pay_surcharge(s, b, a - WITH)
+        elif s.city != NO_CITY:
+            pay_station(s, a - WITH)
         else:
             pay(s, b, a - WITH)
     elif a < DONE:
@@ -172,7 +185,7 @@ def legal(s: np.record, b: np.record, m: np.record) -> int:
     elif s.phase == KEEP or s.phase == KEEP_START:
         m.keep = keep_choices(s, b)
     elif s.phase == LOCOMOTIVES:
-        m.single = locomotive_choices(s, b)
+        m.single = locomotive_choices(s, b) if s.city == NO_CITY else station_choices(s)
     elif s.phase == SURCHARGE:
         m.single = surcharge_choices(s, b)
     elif s.phase == CARDS:
@@ -188,6 +201,9 @@ def _legal_turn(s: np.record, b: np.record, m: np.record) -> int:
     if tickets_left(s) > 0:
         m.single |= bit(DRAW_TICKETS)
     count = popcount(m.single) + claimable(s, b, m)
+    if b.stations > 0:
+        m.first_build = b.first_build
+        count += buildable(s, b, m)
     if count == 0:
         m.single = bit(PASS)
         count = 1
@@ -210,6 +226,8 @@ def nth_move(m: np.record, n: int) -> int:
     while n >= m.claim_count[how]:
         n -= m.claim_count[how]
         how += 1
+    if how == HOWS:
+        return nth_build(m, n)
     low = popcount(m.claims[how, 0])
     route = nth_bit(m.claims[how, 0], n) if n < low else 64 + nth_bit(m.claims[how, 1], n - low)
     return CLAIM + HOWS * route + how
@@ -218,14 +236,19 @@ def nth_move(m: np.record, n: int) -> int:
 @compiled
 def is_legal(m: np.record, a: int) -> bool:
     """Whether a move is among the legal ones."""
-    if a < 0 or a >= CLAIM + HOWS * 128:
+    if a < 0:
         return False
     if a < KEEP_SET:
         return (m.single & bit(a)) != np.uint64(0)
     if a < CLAIM:
         return (m.keep & bit(a - KEEP_SET)) != np.uint64(0)
+    if not m.may_claim:
+        return False
+    if m.claim_count[HOWS] > 0 and a >= m.first_build:
+        city = (a - m.first_build) // KINDS
+        return city < 64 and (m.builds[(a - m.first_build) % KINDS] & bit(city)) != np.uint64(0)
     route = (a - CLAIM) // HOWS
-    return m.may_claim and (m.claims[(a - CLAIM) % HOWS, route >> 6] & bit(route)) != np.uint64(0)
+    return route < 128 and (m.claims[(a - CLAIM) % HOWS, route >> 6] & bit(route)) != np.uint64(0)
 
 
 @compiled
@@ -249,4 +272,7 @@ def list_moves(m: np.record, out: np.ndarray) -> int:
                 out[n] = CLAIM + HOWS * (64 * word + lowest_bit(rest)) + how
                 rest &= rest - np.uint64(1)
                 n += 1
+    for i in range(m.claim_count[HOWS] if m.may_claim else 0):
+        out[n] = nth_build(m, i)
+        n += 1
     return n

@@ -28,7 +28,8 @@ def hide(s: np.record, b: np.record, viewer: int) -> None:
             s.placed[q, word] = np.uint64(0)
         if s.phase == KEEP_START:  # choices of the start stay secret until all have chosen
             s.ticket_count[q] = 0
-            s.offer_count[q] = b.start_tickets
+            s.start_kept[q] = 0
+            s.offer_count[q] = b.start_tickets + b.start_long_tickets
     for c in range(KINDS):
         s.deck[c] = 0
     _hide_ticket_places(s, viewer)
@@ -156,37 +157,83 @@ def _choose(n: int, k: int) -> float:
 @compiled
 def _imagine_tickets(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
     pool = np.empty(TICKETS, np.int64)
-    n = _unseen_tickets(s, b, viewer, pool)
-    for i in range(n - 1, 0, -1):
-        j = random_below(g, i + 1)
-        pool[i], pool[j] = pool[j], pool[i]
+    if b.start_long_tickets > 0:
+        _imagine_long_tickets(s, b, viewer, pool, g)
+    n = _unseen_tickets(s, b, viewer, pool, b.all_tickets)
+    _shuffle(pool, n, g)
     for q in range(s.players):
         if q != viewer:
             if s.phase != OVER:
-                n -= _place(s.tickets[q], s.ticket_count[q], pool, n)
-            n -= _place(s.offer[q], s.offer_count[q], pool, n)
+                n -= _place(s.tickets[q], s.ticket_count[q] - _size(s.tickets[q]), pool, n)
+            n -= _place(s.offer[q], s.offer_count[q] - _size(s.offer[q]), pool, n)
     for i in range(s.under_size):
         if s.under[i] & (FIRST - 1) == HIDDEN:
             n -= 1
             s.under[i] = (s.under[i] & FIRST) | pool[n]
     _sort_batches(s)
-    known = popcount(s.ticket_deck[0]) + popcount(s.ticket_deck[1])
-    n -= _place(s.ticket_deck, s.ticket_deck_size - known, pool, n)
+    n -= _place(s.ticket_deck, s.ticket_deck_size - _size(s.ticket_deck), pool, n)
     _place(s.removed, n, pool, n)
     if s.phase == KEEP_START:
         _imagine_start_choices(s, b, viewer, g)
 
 
 @compiled
-def _unseen_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray) -> int:
-    """Write the tickets whose place the viewer does not know; return how many there are."""
+def _imagine_long_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray, g: np.record) -> None:
+    """Place the long tickets that the viewer does not know: each other player was dealt some at the start.
+
+    Of the tickets dealt to a player any that make up the number kept are equally likely to have been kept.
+    """
+    n = _unseen_tickets(s, b, viewer, pool, b.long_tickets)
+    _shuffle(pool, n, g)
+    for q in range(s.players):
+        if q == viewer or s.phase == OVER:
+            continue
+        dealt = np.int64(b.start_long_tickets)
+        if s.turn == 0:
+            dealt = min(dealt, np.int64(s.offer_count[q]))
+            n -= _place(s.offer[q], dealt, pool, n)
+            continue
+        kept = np.int64(s.start_kept[q])
+        for i in range(dealt):
+            n -= 1
+            t = pool[n]
+            if random_below(g, b.start_tickets + dealt - i) < kept:
+                kept -= 1
+                s.tickets[q, t >> 6] |= bit(t)
+            else:
+                s.removed[t >> 6] |= bit(t)
+    left = s.ticket_deck if _deals_long_tickets(s, b) else s.removed
+    _place(left, n, pool, n)
+
+
+@compiled
+def _deals_long_tickets(s: np.record, b: np.record) -> bool:
+    """Whether the long tickets of the set-up are still being dealt, or not even begun."""
+    return bool(s.turn == 0 and s.offer_count[s.players - 1] < b.start_long_tickets)
+
+
+@compiled
+def _size(mask: np.ndarray) -> int:
+    return popcount(mask[0]) + popcount(mask[1])
+
+
+@compiled
+def _shuffle(pool: np.ndarray, n: int, g: np.record) -> None:
+    for i in range(n - 1, 0, -1):
+        j = random_below(g, i + 1)
+        pool[i], pool[j] = pool[j], pool[i]
+
+
+@compiled
+def _unseen_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray, among: np.ndarray) -> int:
+    """Write the tickets of a mask whose place the viewer does not know; return how many there are."""
     n = 0
     for word in range(2):
-        rest = b.all_tickets[word]
+        rest = among[word] & ~(s.ticket_deck[word] | s.removed[word])
         for q in range(s.players):
-            rest &= ~s.tickets[q, word]  # all but the viewer's are empty before the end
+            rest &= ~(s.tickets[q, word] | s.offer[q, word])  # what is left in a view is known
         if viewer >= 0:
-            rest &= ~(s.offer[viewer, word] | s.placed[viewer, word])
+            rest &= ~s.placed[viewer, word]
         while rest != np.uint64(0):
             pool[n] = 64 * word + lowest_bit(rest)
             rest &= rest - np.uint64(1)

@@ -105,7 +105,7 @@ def _asked_turn(game: Game) -> str:
     legal = game.actions()
     if legal == [rules.PASS]:
         return "Nothing is possible for you: say pass."
-    claims = [action for action in legal if action >= rules.CLAIM]
+    claims = [action for action in legal if rules.CLAIM <= action < game.notation.first_build]
     routes = len({game.board.routes[(action - rules.CLAIM) // rules.HOWS] for action in claims})
     parts = ["draw a card"] if legal[0] <= rules.DRAW_BLIND else []
     parts += [f"claim a route ({routes} can be paid)"] if routes else []

@@ -1,0 +1,1 @@
+"""One test or more for every rule, named after it."""
