@@ -25,6 +25,7 @@ class Seat:
     ticket_count: int
     routes: list[str]
     stations: list[str]  # cities with a station
+    loans: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ class View:
     deck_size: int
     discards: Cards
     tickets_left: int
+    ticket_discards: list[str]  # tickets returned face up
+    tokens: int  # worth of the player's own toll tokens
+    neutral_routes: list[str]
+    neutral_trains: int
+    marker: int | None  # who holds the neutral player's marker; None once it is out, or without it
     paid: Cards
     turned: Cards
     surcharge: int
@@ -79,6 +85,11 @@ def make_view(notation: MapNotation, names: Sequence[str], position: Position, v
         deck_size=int(s.deck_size),
         discards=cards(s.discards),
         tickets_left=int(s.ticket_deck_size) + int(s.under_size),
+        ticket_discards=[notation.tickets[t] for t in bits(s.ticket_discards)],
+        tokens=int(s.tokens[viewer]) if mine else 0,
+        neutral_routes=[notation.routes[r] for r in bits(s.neutral)],
+        neutral_trains=int(s.neutral_trains),
+        marker=int(s.marker) if s.neutral_in else None,
         paid=cards(s.paid),
         turned=cards(s.turned),
         surcharge=int(s.surcharge),
@@ -99,6 +110,7 @@ def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> Seat:
         known_cards=cards(s.known[p]),
         ticket_count=int(s.ticket_count[p]),
         routes=[notation.routes[r] for r in bits(s.owned[p])],
+        loans=int(s.loans[p]),
         stations=[name for c, name in enumerate(notation.places.names) if int(s.stations[p]) >> c & 1],
     )
 

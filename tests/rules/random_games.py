@@ -28,8 +28,10 @@ def play(table: Table, seed: int, looks: int = 0) -> Counter[str]:
             action = choose(legal, rng)
             assert position.is_legal(action)
             seen[kind(table.notation, action)] += 1
+        before = position.copy()
         position.apply(action)
         check(position, table.board)
+        check_tokens(before, position, table.board)
         if looks and rng.random() < 0.05:
             check_views(position, rng.getrandbits(40))
     seen["passed out" if not position.record.turns_left and position.record.passes else "last turns"] += 1
@@ -68,12 +70,37 @@ def check(position: Position, board: Board) -> None:
 
 def check_tickets(s: np.record, board: Board) -> None:
     """Fail unless every ticket is in one place."""
-    masks = [*s.tickets, *s.offer, s.ticket_deck, s.removed]
+    masks = [*s.tickets, *s.offer, s.ticket_deck, s.removed, s.ticket_discards]
     below = [int(t) & 127 for t in s.under[: s.under_size]]
     found = sorted(below + [t for mask in masks for t in bits(mask)])
     assert found == list(range(len(board.tickets)))
     assert s.ticket_deck_size == len(bits(s.ticket_deck))
+    assert s.ticket_discards_size == len(bits(s.ticket_discards))
     assert s.removed_size == len(bits(s.removed))
+
+
+def check_tokens(before: Position, after: Position, board: Board) -> None:
+    """Fail unless tokens changed hands by the route that was just claimed, and not otherwise."""
+    s, t = before.record, after.record
+    n = before.players
+    tokens = s.tokens[:n].tolist()
+    loans = s.loans[:n].tolist()
+    owner = {r: p for p in range(n) for r in bits(s.owned[p])}
+    new = [(p, r) for p in range(n) for r in bits(t.owned[p]) if r not in owner]
+    new += [(-1, r) for r in set(bits(t.neutral)) - set(bits(s.neutral))]
+    for p, r in new if board.rules.toll_tokens else ():
+        route = board.routes[r]
+        if p >= 0 and tokens[p] >= route.toll:
+            tokens[p] -= route.toll
+        elif p >= 0:
+            loans[p] += 1
+        for other, q in owner.items():
+            if {board.routes[other].a, board.routes[other].b} == {route.a, route.b}:
+                tokens[q] += route.toll
+    assert t.tokens[:n].tolist() == t.ledger[:n].tolist() == tokens
+    assert t.loans[:n].tolist() == loans
+    lengths = sum(board.routes[r].length for r in bits(t.neutral))
+    assert t.neutral_trains + lengths == board.rules.neutral_trains
 
 
 def check_views(position: Position, seed: int) -> None:

@@ -123,6 +123,25 @@ def parse_build(names: "MapNotation", position: Position, rest: str) -> list[int
     return way
 
 
+def neutral_route(position: Position, action: int) -> int:
+    """The route that an action takes for the neutral player."""
+    first = int(position.record.route)
+    return first if action == rules.NEUTRAL_ROUTE else int(position.board["twin"][0][first])
+
+
+def parse_neutral(names: "MapNotation", position: Position, rest: str) -> int:
+    """The choice between two routes for the neutral player, from its words."""
+    if position.record.phase != rules.NEUTRAL:
+        raise MoveError("there is no choice for the neutral player now", "H-NEUTRAL-4")
+    a, b, rest = names.places.parse_pair(re.sub(r"^takes? ", "", rest))
+    found = routes_between(names, a, b, _parse_route_spec(rest)[0])
+    for action in (rules.NEUTRAL_ROUTE, rules.NEUTRAL_ROUTE + 1):
+        if neutral_route(position, action) in found:
+            return action
+    one, other = (names.routes[neutral_route(position, rules.NEUTRAL_ROUTE + i)] for i in range(2))
+    raise MoveError(f"the neutral player takes {one} or {other}", "H-NEUTRAL-4")
+
+
 def bits(mask: np.ndarray) -> list[int]:
     """The elements of a mask of two words."""
     both = int(mask[0]) | int(mask[1]) << 64

@@ -9,7 +9,15 @@ from collections.abc import Iterator, Sequence
 
 from branchline.boards.board import CARDS, Board, Route
 from branchline.errors import MoveError
-from branchline.notation.claims import HOW_WORDS, parse_build, parse_claim, parse_surcharge, parse_unfinished_claim
+from branchline.notation.claims import (
+    HOW_WORDS,
+    neutral_route,
+    parse_build,
+    parse_claim,
+    parse_neutral,
+    parse_surcharge,
+    parse_unfinished_claim,
+)
 from branchline.notation.claims import bits as bits
 from branchline.notation.claims import cheapest as cheapest
 from branchline.notation.claims import paid as paid
@@ -52,6 +60,9 @@ class MapNotation:
             yield rules.CARD + kind, f"put down {card}"
         yield rules.DONE, "done"
         yield rules.WITHDRAW, "withdraw"
+        if self.board.rules.neutral_trains:
+            yield rules.NEUTRAL_ROUTE, "neutral takes the first route"
+            yield rules.NEUTRAL_ROUTE + 1, "neutral takes the second route"
         for subset in range(64):
             chosen = " ".join(f"#{i + 1}" for i in range(6) if subset >> i & 1)
             yield rules.KEEP_SET + subset, f"keep {chosen}" if chosen else "keep none"
@@ -108,6 +119,8 @@ class MapNotation:
             return self._keep_text(before, action - rules.KEEP_SET)
         if before.record.phase == rules.SURCHARGE and action != rules.WITHDRAW:
             return f"pay {counted(paid(before, actions))} more"
+        if before.record.phase == rules.NEUTRAL:
+            return f"neutral takes {self.routes[neutral_route(before, action)]}"
         return self.action_name(action)
 
     def _paid_text(self, before: Position, actions: Sequence[int]) -> str:
@@ -144,6 +157,8 @@ class MapNotation:
             return [self._parse_keep(position, rest)]
         if verb == "pay":
             return [parse_surcharge(position, rest)]
+        if verb == "neutral" and words not in self._actions:
+            return [parse_neutral(self, position, rest)]
         if verb in ("draw", "take") and rest not in ("deck", "tickets"):
             return [rules.TAKE + parse_card(rest)]
         return [self.action_number(words)]
@@ -177,15 +192,17 @@ class MapNotation:
             return "display", None
         if phase == rules.TURN_CARD:
             return "turned", None
+        if phase == rules.TURN_TICKET:
+            return "neutral", None
         return ("tickets" if phase == rules.DEAL_TICKET else "deal"), position.player
 
     def outcome_text(self, position: Position, outcome: int) -> str:
         """What chance did, in words."""
-        return self.tickets[outcome] if position.record.phase == rules.DEAL_TICKET else CARDS[outcome]
+        return self.tickets[outcome] if position.record.phase >= rules.TURN_TICKET else CARDS[outcome]
 
     def parse_outcome(self, position: Position, text: str) -> int:
         """What chance did, from its words."""
-        if position.record.phase != rules.DEAL_TICKET:
+        if position.record.phase < rules.TURN_TICKET:
             return parse_card(text)
         a, b, _ = self.places.parse_pair(text)
         wanted = {self.places.names[a], self.places.names[b]}

@@ -72,6 +72,8 @@ def why_closed(names: "MapNotation", position: Position, found: Sequence[int]) -
     if owners:
         whose = "you" if owners[0] == p else f"player {owners[0] + 1}"
         return MoveError(f"{names.routes[route]} is claimed already, by {whose}", "B-CLAIM-4")
+    if any(_has(s.neutral, r) for r in found):
+        return MoveError(f"{names.routes[route]} is claimed already, by the neutral player", "B-CLAIM-4")
     few = f"with {position.players} players only one route of a double is open"
     return MoveError(f"{names.routes[route]} is closed: {few}", "B-CLAIM-6")
 
@@ -115,6 +117,7 @@ def position_asks(position: Position) -> str:
         rules.CARDS: "put down the cards of the exchange, then say done",
         rules.SURCHARGE: "pay for the tunnel or withdraw",
         rules.KEEP: "choose tickets to keep",
+        rules.NEUTRAL: "choose which route the neutral player takes",
         rules.OVER: "the game is over",
     }.get(int(position.record.phase), "chance moves")
 

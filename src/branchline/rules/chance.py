@@ -3,7 +3,7 @@
 import numpy as np
 
 from branchline.rules.jit import compiled, inlined, lowest_bit, nth_bit, popcount
-from branchline.rules.state import DEAL_TICKET, KINDS, record
+from branchline.rules.state import KINDS, TURN_TICKET, record
 
 STREAM = record([("word", np.uint64)])
 
@@ -39,7 +39,7 @@ def draw_kind(counts: np.ndarray, total: int, g: np.record) -> int:
 @inlined
 def draw_outcome(s: np.record, g: np.record) -> int:
     """Draw what chance does next."""
-    if s.phase != DEAL_TICKET:
+    if s.phase < TURN_TICKET:
         return draw_kind(s.deck, s.deck_size, g)
     n = random_below(g, s.ticket_deck_size)
     low = popcount(s.ticket_deck[0])
@@ -52,7 +52,7 @@ def draw_outcome(s: np.record, g: np.record) -> int:
 def list_outcomes(s: np.record, outcomes: np.ndarray, weights: np.ndarray) -> int:
     """Write what chance may do and how often out of the sum of all weights; return how many there are."""
     n = 0
-    if s.phase != DEAL_TICKET:
+    if s.phase < TURN_TICKET:
         for c in range(KINDS):
             if s.deck[c] > 0:
                 outcomes[n] = c

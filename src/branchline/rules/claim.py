@@ -26,6 +26,7 @@ from branchline.rules.state import (
     TURN_CARD,
     WITH,
 )
+from branchline.rules.tolls import pay_toll
 
 TUNNEL_CARDS = 3
 
@@ -186,6 +187,8 @@ def place_trains(s: np.record, b: np.record) -> None:
         s.open[q, r >> 6] &= ~bit(r)
         if twin >= 0 and (q == p or s.players < b.both_doubles_from):
             s.open[q, twin >> 6] &= ~bit(twin)
+    if b.toll_tokens > 0:
+        pay_toll(s, b, p, r)
     clear_table(s)
 
 

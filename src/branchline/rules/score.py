@@ -5,6 +5,7 @@ import numpy as np
 from branchline.rules.jit import bit, compiled, lowest_bit, popcount
 from branchline.rules.state import CITIES, PLAYERS, record
 from branchline.rules.stations import join, root, use_stations
+from branchline.rules.tolls import score_tolls
 from branchline.rules.trail import longest_trail
 
 RESULT = record(
@@ -14,6 +15,9 @@ RESULT = record(
         ("longest_path", np.int16, (PLAYERS,)),  # its length; -1 where nothing depends on it
         ("longest_path_bonus", np.int16, (PLAYERS,)),
         ("most_tickets_bonus", np.int16, (PLAYERS,)),
+        ("start", np.int16, (PLAYERS,)),  # points that the seat began with
+        ("toll_bonus", np.int16, (PLAYERS,)),  # points for tokens left
+        ("loan_points", np.int16, (PLAYERS,)),  # points that loans cost, as a negative number
         ("stations_bonus", np.int16, (PLAYERS,)),  # points for stations not built
         ("stations", np.int16, (PLAYERS,)),  # number of stations built
         ("total", np.int16, (PLAYERS,)),
@@ -30,14 +34,19 @@ RESULT = record(
 def score(s: np.record, b: np.record, r: np.record) -> None:
     """Score the game as it stands; the places are final once it is over."""
     for p in range(s.players):
-        r.routes[p] = s.score[p]
+        r.start[p] = b.start_scores[p]
+        r.routes[p] = s.score[p] - r.start[p]
         r.longest_path[p] = -1
         r.longest_path_bonus[p] = 0
         r.most_tickets_bonus[p] = 0
         _score_tickets(s, b, r, p)
         r.stations[p] = popcount(s.stations[p])
         r.stations_bonus[p] = (b.stations - r.stations[p]) * b.station_points
-        r.total[p] = r.routes[p] + r.tickets[p] + r.stations_bonus[p]
+        r.total[p] = s.score[p] + r.tickets[p] + r.stations_bonus[p]
+    if b.toll_tokens > 0:
+        score_tolls(s, b, r)
+        for p in range(s.players):
+            r.total[p] += r.toll_bonus[p] + r.loan_points[p]
     if b.longest_path_bonus > 0:
         _award_longest_path(s, b, r)
     if b.most_tickets_bonus > 0:

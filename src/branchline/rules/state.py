@@ -26,11 +26,14 @@ HIDDEN = 127  # a ticket in a view whose identity its viewer does not know
 FIRST = 128  # added to a ticket in `under` that lies on top of its batch
 
 # Phases in which chance moves.
-DEAL_CARD, FILL, BLIND, TURN_CARD, DEAL_TICKET = range(5)
+DEAL_CARD, FILL, BLIND, TURN_CARD, TURN_TICKET, DEAL_TICKET = range(6)
 # Phases in which a player moves.
-KEEP_START, TURN, SECOND, LOCOMOTIVES, CARDS, SURCHARGE, KEEP = range(5, 12)
-OVER = 12
-END_TURN = 13  # passing state: the turn is done, the next one begins before anybody moves
+KEEP_START, TURN, SECOND, LOCOMOTIVES, CARDS, SURCHARGE, NEUTRAL, KEEP = range(6, 14)
+OVER = 14
+END_TURN = 15  # passing state: the turn is done, the next one begins before anybody moves
+
+# Where returned tickets go.
+BOTTOM, REMOVED, DISCARDED = range(3)
 
 # What a claim is paid with: a colour (0–7), locomotives only, or cards in exchange for others.
 EXCHANGE = 9
@@ -45,6 +48,7 @@ WITH = 12  # + number of locomotives, 0 to 9
 CARD = 22  # + kind of card
 DONE = 31
 WITHDRAW = 32
+NEUTRAL_ROUTE = 51  # + 0 or 1: the first or second route of a double
 KEEP_SET = 64  # + subset of the offered tickets, in order of their numbers
 CLAIM = 128  # + 10 × route + how; after the routes, stations: + 9 × city + how
 
@@ -64,6 +68,8 @@ STATE = record(
         ("placed", np.uint64, (PLAYERS, 2)),  # tickets not in play whose place the player knows
         ("ticket_deck", np.uint64, (2,)),  # the deck's top group, in random order
         ("removed", np.uint64, (2,)),  # tickets that left the game
+        ("ticket_discards", np.uint64, (2,)),  # tickets returned face up, the next deck
+        ("neutral", np.uint64, (2,)),  # routes of the neutral player
         ("stations", np.uint64, (PLAYERS,)),  # cities with a station of the player
         # Train cards
         ("hand", np.int8, (PLAYERS, KINDS)),
@@ -77,10 +83,16 @@ STATE = record(
         ("turned", np.int8, (KINDS,)),  # cards turned up for a tunnel
         # Numbers
         ("score", np.int16, (PLAYERS,)),
+        ("tokens", np.int16, (PLAYERS,)),  # worth of toll tokens
+        ("ledger", np.int16, (PLAYERS,)),  # the same, as all can work it out
         ("turn", np.int16),  # turns begun
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
         ("city", np.uint8),  # where a station is being built, or NO_CITY
         ("trains", np.int8, (PLAYERS,)),
+        ("loans", np.int8, (PLAYERS,)),
+        ("neutral_trains", np.int8),
+        ("neutral_in", np.bool_),  # whether there is a neutral player and it is not out
+        ("marker", np.uint8),  # who holds the neutral player's marker
         ("start_kept", np.int8, (PLAYERS,)),  # tickets kept at the start
         ("hand_size", np.int8, (PLAYERS,)),
         ("ticket_count", np.int8, (PLAYERS,)),
@@ -92,6 +104,7 @@ STATE = record(
         ("ticket_deck_size", np.int8),
         ("under_size", np.int8),
         ("removed_size", np.int8),
+        ("ticket_discards_size", np.int8),
         ("phase", np.int8),
         ("after", np.int8),  # the phase that follows when the display is filled
         ("players", np.int8),
@@ -122,12 +135,16 @@ BOARD = record(
         ("all_cities", np.uint64),
         ("twin", np.int16, (ROUTES,)),  # the other route of a double, or -1
         ("value", np.int16, (ROUTES,)),  # points for claiming the route
+        ("neutral_route", np.int16, (TICKETS,)),  # a route between the cities at the foot of a ticket, or -1
+        ("start_scores", np.int16, (PLAYERS,)),
+        ("toll_bonus", np.int16, (PLAYERS - 1, PLAYERS)),  # [players - 2, rank]
         ("ticket_value", np.int16, (TICKETS,)),
         ("route_a", np.uint8, (ROUTES,)),
         ("route_b", np.uint8, (ROUTES,)),
         ("length", np.int8, (ROUTES,)),
         ("colour", np.int8, (ROUTES,)),
         ("symbols", np.int8, (ROUTES,)),
+        ("toll", np.int8, (ROUTES,)),
         ("rate", np.int8, (ROUTES,)),  # cards that stand for one in an exchange; 0: none
         ("takes_locomotives", np.int8, (ROUTES,)),
         ("is_tunnel", np.int8, (ROUTES,)),
@@ -150,13 +167,16 @@ BOARD = record(
         ("start_keep", np.int64),
         ("draw_tickets", np.int64),
         ("draw_keep", np.int64),
-        ("start_returned_removed", np.bool_),
-        ("returned_removed", np.bool_),
+        ("start_returned", np.int64),
+        ("returned", np.int64),
         ("last_turns", np.int64),
         ("longest_path_bonus", np.int64),
         ("most_tickets_bonus", np.int64),
         ("tiebreak_longest_path", np.bool_),
         ("tiebreak_longest_ticket", np.bool_),
+        ("toll_tokens", np.int64),
+        ("loan_points", np.int64),
+        ("neutral_trains", np.int64),
         ("stations", np.int64),
         ("station_points", np.int64),
         ("first_build", np.int64),  # the first action that builds a station

@@ -8,7 +8,16 @@ the group these lie in.
 import numpy as np
 
 from branchline.rules.jit import bit, compiled, lowest_bit, popcount
-from branchline.rules.state import DEAL_TICKET, END_TURN, FIRST, KEEP, KEEP_START, TURN
+from branchline.rules.state import (
+    DEAL_TICKET,
+    DISCARDED,
+    END_TURN,
+    FIRST,
+    KEEP,
+    KEEP_START,
+    REMOVED,
+    TURN,
+)
 
 
 @compiled
@@ -35,7 +44,7 @@ def tickets_left(s: np.record) -> int:
 @compiled
 def draw_tickets(s: np.record, b: np.record) -> None:
     """Begin to draw tickets: chance deals them one by one."""
-    s.to_deal = min(b.draw_tickets, tickets_left(s))
+    s.to_deal = min(b.draw_tickets, tickets_left(s) + s.ticket_discards_size)
     s.phase = DEAL_TICKET
     lift_batch(s)
 
@@ -66,8 +75,9 @@ def deal_ticket(s: np.record, b: np.record, t: int) -> None:
             s.placed[q, 0] &= ~s.ticket_deck[0]
             s.placed[q, 1] &= ~s.ticket_deck[1]
     s.placed[p, t >> 6] &= ~bit(t)
-    s.ticket_deck[t >> 6] &= ~bit(t)
-    s.ticket_deck_size -= 1
+    leave_ticket_deck(s, t)
+    if tickets_left(s) == 0:
+        renew_ticket_deck(s)
     s.offer[p, t >> 6] |= bit(t)
     s.offer_count[p] += 1
     s.to_deal -= 1
@@ -77,6 +87,33 @@ def deal_ticket(s: np.record, b: np.record, t: int) -> None:
         s.phase = KEEP
     else:
         _deal_next_player(s, b)
+
+
+@compiled
+def leave_ticket_deck(s: np.record, t: int) -> None:
+    """Take a ticket off the deck."""
+    s.ticket_deck[t >> 6] &= ~bit(t)
+    s.ticket_deck_size -= 1
+
+
+@compiled
+def discard_ticket(s: np.record, t: int) -> None:
+    """Lay a ticket face up on the ticket discards."""
+    s.ticket_discards[t >> 6] |= bit(t)
+    s.ticket_discards_size += 1
+
+
+@compiled
+def renew_ticket_deck(s: np.record) -> None:
+    """The deck is used up: the neutral player is out, and the ticket discards, which all have seen, are the new deck."""
+    s.neutral_in = False
+    for word in range(2):
+        for q in range(s.players):
+            s.placed[q, word] |= s.ticket_discards[word]
+        s.ticket_deck[word] = s.ticket_discards[word]
+        s.ticket_discards[word] = np.uint64(0)
+    s.ticket_deck_size = s.ticket_discards_size
+    s.ticket_discards_size = 0
 
 
 @compiled
@@ -145,37 +182,42 @@ def keep_tickets(s: np.record, b: np.record, subset: int) -> None:
     if s.phase == KEEP_START:
         s.start_kept[p] = popcount(np.uint64(subset))
     if s.phase == KEEP:
-        return_tickets(s, p, b.returned_removed, True)
+        return_tickets(s, p, b.returned, True)
         s.phase = END_TURN
     elif p + 1 < s.players:
         s.player += 1
     else:
         for q in range(s.players):
-            return_tickets(s, q, b.start_returned_removed, q == 0)
+            return_tickets(s, q, b.start_returned, q == 0)
         s.player = 0
         s.turn = 1
         s.phase = TURN
 
 
 @compiled
-def return_tickets(s: np.record, p: int, removed: bool, new_batch: bool) -> None:
-    """Return what is left of an offer: out of the game, or to the bottom of the deck."""
+def return_tickets(s: np.record, p: int, where: int, new_batch: bool) -> None:
+    """Return what is left of an offer: to the bottom of the deck, out of the game, or face up on the discards."""
     start = s.under_size
     if not new_batch:
         start = _last_batch(s)
     for word in range(2):
         rest = s.offer[p, word]
-        s.placed[p, word] |= rest
+        if where != DISCARDED:
+            s.placed[p, word] |= rest
         while rest != np.uint64(0):
             t = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            if removed:
+            if where == DISCARDED:
+                discard_ticket(s, t)
+            elif where == REMOVED:
                 s.removed[word] |= bit(t)
                 s.removed_size += 1
             else:
                 _put_under(s, t, start)
         s.offer[p, word] = np.uint64(0)
     s.offer_count[p] = 0
+    if s.ticket_discards_size > 0 and tickets_left(s) == 0:
+        renew_ticket_deck(s)
 
 
 @compiled

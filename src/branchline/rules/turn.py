@@ -13,6 +13,7 @@ from branchline.rules.claim import (
     show_payment,
 )
 from branchline.rules.jit import bit, compiled, inlined, lowest_bit, nth_bit, popcount
+from branchline.rules.neutral import begin_neutral, choose_neutral, neutral_choices, neutral_is_next, set_up_neutral, turn_ticket
 from branchline.rules.state import (
     BLIND,
     CARD,
@@ -31,6 +32,8 @@ from branchline.rules.state import (
     KEEP_START,
     KINDS,
     LOCOMOTIVES,
+    NEUTRAL,
+    NEUTRAL_ROUTE,
     NO_CITY,
     NO_ROUTE,
     OVER,
@@ -40,6 +43,7 @@ from branchline.rules.state import (
     TAKE,
     TURN,
     TURN_CARD,
+    TURN_TICKET,
     WITH,
     WITHDRAW,
 )
@@ -52,6 +56,7 @@ from branchline.rules.tickets import (
     lay_out_tickets,
     tickets_left,
 )
+from branchline.rules.tolls import deal_tokens
 from branchline.rules.tunnel import pay_surcharge, surcharge_choices, turn_card, withdraw
 
 
@@ -70,6 +75,11 @@ def start(s: np.record, b: np.record, players: int) -> None:
         for word in range(2):
             s.open[p, word] = b.all_routes[word]
         s.trains[p] = b.trains
+        s.score[p] = b.start_scores[p]
+    if b.toll_tokens > 0:
+        deal_tokens(s, b)
+    if b.neutral_trains > 0:
+        set_up_neutral(s, b)
     s.to_deal = b.start_hand
     s.phase = DEAL_CARD
 
@@ -92,6 +102,8 @@ def apply_chance(s: np.record, b: np.record, n: int) -> None:
         deal_ticket(s, b, outcome)
     elif s.phase == TURN_CARD:
         turn_card(s, b, outcome)
+    elif s.phase == TURN_TICKET:
+        turn_ticket(s, b, np.int64(outcome))
     else:
         _deal_start_hand(s, b, outcome)
     _go_on(s, b)
@@ -113,6 +125,8 @@ def _deal_start_hand(s: np.record, b: np.record, c: int) -> None:
 @inlined
 def apply_action(s: np.record, b: np.record, a: int) -> None:
     """Make the player's move, which must be legal."""
+    passes = s.passes
+    s.passes = 0
     if a >= CLAIM:
         if a < b.first_build:
             begin_claim(s, b, np.uint8((a - CLAIM) // HOWS), np.uint8((a - CLAIM) % HOWS))
@@ -127,7 +141,7 @@ def apply_action(s: np.record, b: np.record, a: int) -> None:
     elif a == DRAW_TICKETS:
         draw_tickets(s, b)
     elif a == PASS:
-        s.passes += 1
+        s.passes = passes + 1
         s.phase = END_TURN
     elif a < CARD:
         if s.phase == SURCHARGE:
@@ -140,10 +154,11 @@ def apply_action(s: np.record, b: np.record, a: int) -> None:
         exchange_card(s, np.uint8(a - CARD))
     elif a == DONE:
         show_payment(s, b)
-    else:
+    elif a == WITHDRAW:
         withdraw(s)
-    if a != PASS:
-        s.passes = 0
+    else:
+        s.passes = passes  # to choose for the neutral player is not a turn
+        choose_neutral(s, b, a - NEUTRAL_ROUTE)
     _go_on(s, b)
 
 
@@ -167,7 +182,9 @@ def _end_turn(s: np.record, b: np.record) -> None:
         s.turns_left = s.players
     if s.passes == s.players:
         s.phase = OVER
-    if s.phase == TURN:
+    if s.phase == TURN and b.neutral_trains > 0 and neutral_is_next(s):
+        begin_neutral(s)
+    elif s.phase == TURN:
         s.player = s.player + 1 if s.player + 1 < s.players else 0
         s.turn += 1
 
@@ -190,6 +207,8 @@ def legal(s: np.record, b: np.record, m: np.record) -> int:
         m.single = surcharge_choices(s, b)
     elif s.phase == CARDS:
         m.single = exchange_choices(s, b)
+    elif s.phase == NEUTRAL:
+        m.single = neutral_choices(s, b)
     m.count = popcount(m.single) + popcount(m.keep)
     return m.count
 

@@ -21,6 +21,8 @@ def hide(s: np.record, b: np.record, viewer: int) -> None:
         for c in range(KINDS):
             s.hand[q, c] = 0
             s.blind[q, c] = 0
+        if s.phase != OVER:
+            s.tokens[q] = 0
         for word in range(2):
             if s.phase != OVER:
                 s.tickets[q, word] = np.uint64(0)
@@ -73,6 +75,8 @@ def imagine(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
     """Fill a view with hidden cards and tickets, uniformly among all that agree with it."""
     _imagine_cards(s, b, viewer, g)
     _imagine_tickets(s, b, viewer, g)
+    for q in range(s.players):
+        s.tokens[q] = s.ledger[q]
 
 
 @compiled
@@ -229,7 +233,7 @@ def _unseen_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray, a
     """Write the tickets of a mask whose place the viewer does not know; return how many there are."""
     n = 0
     for word in range(2):
-        rest = among[word] & ~(s.ticket_deck[word] | s.removed[word])
+        rest = among[word] & ~(s.ticket_deck[word] | s.removed[word] | s.ticket_discards[word])
         for q in range(s.players):
             rest &= ~(s.tickets[q, word] | s.offer[q, word])  # what is left in a view is known
         if viewer >= 0:
