@@ -57,6 +57,12 @@ def check(position: Position, board: Board) -> None:
     assert sum(places).tolist() == [12] * 8 + [14]
     assert min(min(place) for place in places) >= 0
     assert [sum(hand) for hand in s.hand.tolist()] == s.hand_size.tolist()
+    assert s.extras == s.festival_deck.sum() + (s.deal_at > 0)
+    assert s.deck_size == s.deck.sum() + s.extras
+    if s.turn or s.festival_deck.any():
+        held = s.festival_deck.astype(int) + s.lying + s.pile.sum(axis=0)
+        assert held.tolist()[: len(board.festivals)] == [len(festival.points) for festival in board.festivals]
+    assert s.pile.tolist() == s.taken.tolist()
     check_tickets(s, board)
     for p in range(position.players):
         lengths = [board.routes[r].length for r in bits(s.owned[p])]
@@ -70,7 +76,7 @@ def check(position: Position, board: Board) -> None:
 
 def check_tickets(s: np.record, board: Board) -> None:
     """Fail unless every ticket is in one place."""
-    masks = [*s.tickets, *s.offer, s.ticket_deck, s.removed, s.ticket_discards]
+    masks = [*s.tickets, *s.offer, *s.drafted, s.ticket_deck, s.removed, s.ticket_discards]
     below = [int(t) & 127 for t in s.under[: s.under_size]]
     found = sorted(below + [t for mask in masks for t in bits(mask)])
     assert found == list(range(len(board.tickets)))

@@ -192,9 +192,9 @@ def test_h_toll_5_loans_lie_open_and_never_run_out() -> None:
 def test_h_score_1_tickets_add_or_subtract() -> None:
     """H-SCORE-1: tickets add or subtract as usual."""
     table = nederland()
-    table.built(0, pair(table, "Breda", "Eindhoven")[0]) if pair(table, "Breda", "Eindhoven") else None
-    table.tickets(0, "Breda–Eindhoven")
-    assert abs(table.position.score().tickets[0]) == 7
+    table.built(0, pair(table, "Amsterdam", "Rotterdam")[0])
+    table.tickets(0, "Amsterdam–Rotterdam", "Breda–Eindhoven")
+    assert table.position.score().tickets[0] == 10 - 7
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,11 @@ def _told(notation: MapNotation, players: Sequence[str], entry: Entry, before: P
     event: Event = {"player": who, "kind": entry.label, "chance": True}
     if entry.label == "neutral":
         return {**event, "ticket": _ticket(notation, entry.outcome), "cities": _neutral_line(notation, entry.outcome)}
+    if entry.label != "tickets" and entry.outcome >= rules.KINDS:
+        if entry.outcome == rules.DEAL_CARD_TURNED:
+            return {**event, "kind": "deal_card", "from": entry.label}
+        city = notation.festivals[entry.outcome - rules.FESTIVAL_CARD]
+        return {**event, "kind": "festival", "from": entry.label, "city": city}
     if entry.label == "tickets":
         return {**event, "ticket": _ticket(notation, entry.outcome)}
     return {**event, "cards": {CARDS[entry.outcome]: 1}}
@@ -59,6 +64,11 @@ def _move(notation: MapNotation, move: Move, before: Position) -> Event:
         return {"kind": "draw", "from": "display", "cards": {CARDS[action]: 1}}
     if action == rules.WITHDRAW:
         return {"kind": "withdraw", "reason": f"the tunnel asks for {before.record.surcharge} more"}
+    if before.record.phase == rules.PICK:
+        offer = bits(before.record.offer[move.player])
+        return {"kind": "pick", "ticket": _ticket(notation, offer[action - rules.PICK_TICKET])}
+    if before.record.phase == rules.FESTIVAL:
+        return {"kind": "choose_festival", "city": notation.festivals[action - rules.TAKE_FESTIVAL]}
     if before.record.phase == rules.NEUTRAL:
         return {"kind": "choose_neutral", **_route(notation, neutral_route(before, action))}
     if action == rules.PASS:
@@ -106,6 +116,7 @@ def consequences(notation: MapNotation, players: Sequence[str], before: Position
             gained = int(t.score[p] - s.score[p])
             yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}
     yield from _tolls(notation, players, before, after)
+    yield from _festivals(notation, players, before, after)
     if t.turns_left > 0 and s.turns_left == 0:
         left = int(t.trains[before.player])
         reason = f"{players[before.player]} has {left} {'train' if left == 1 else 'trains'} left"
@@ -133,6 +144,17 @@ def _tolls(notation: MapNotation, players: Sequence[str], before: Position, afte
         yield {"player": None, "kind": "shuffle_tickets", "reason": "the ticket deck is empty", "number": number}
 
 
+def _festivals(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    """Festival cards taken, and drafts that begin or go on."""
+    s, t = before.record, after.record
+    for p in range(before.players):
+        for f, city in enumerate(notation.festivals):
+            if taken := int(t.pile[p, f]) - int(s.pile[p, f]):
+                yield {"player": players[p], "kind": "festivals_taken", "city": city, "number": taken}
+    if t.draft and not s.draft:
+        yield {"player": None, "kind": "draft", "reason": "the packs go to the " + ("left" if t.draft == 1 else "right")}
+
+
 def result(notation: MapNotation, players: Sequence[str], end: Position) -> Event:
     """The final score in plain names."""
     r = end.score()
@@ -146,6 +168,9 @@ def result(notation: MapNotation, players: Sequence[str], end: Position) -> Even
         if notation.board.rules.toll_tokens:
             score |= {part: int(r[part][p]) for part in ("toll_bonus", "loan_points")}
             score |= {"tokens": int(end.record.tokens[p]), "loans": int(end.record.loans[p])}
+        if notation.festivals:
+            score["festivals"] = int(r.festivals[p])
+            score["pile"] = {city: int(n) for city, n in zip(notation.festivals, end.record.pile[p], strict=False) if n}
         if notation.board.rules.stations:
             score |= {"stations": int(r.stations[p]), "stations_bonus": int(r.stations_bonus[p])}
             score["borrowed"] = [notation.routes[i] for i in bits(r.borrowed[p])]
@@ -162,6 +187,10 @@ def comment(event: Event) -> str | None:
             return f"the discards are shuffled: {event['number']} cards in the deck"
         case "claimed":
             return f"{event['player']} claims {event['route']}: {points(event['points'])}"
+        case "festivals_taken":
+            return f"{event['player']} takes {event['number']} festival cards at {event['city']}"
+        case "draft":
+            return f"a draft begins: {event['reason']}"
         case "toll":
             return f"{event['player']} pays a toll of {event['worth']}"
         case "toll_received":

@@ -26,6 +26,9 @@ from branchline.position import Position
 from branchline.rules import state as rules
 
 
+DEAL_CARD = "deal card"
+
+
 class MapNotation:
     """Names for everything on a board: routes, tickets, actions, what chance does."""
 
@@ -34,6 +37,7 @@ class MapNotation:
         self.places = Places([city.name for city in board.cities])
         self.routes = [self._route_name(route, i) for i, route in enumerate(board.routes)]
         self.tickets = [f"{ticket.a}–{ticket.b} {ticket.points}" for ticket in board.tickets]
+        self.festivals = [festival.cities[0] for festival in board.festivals]
         self.first_build = rules.CLAIM + rules.HOWS * len(board.routes)
         self._actions = {plain(name): a for a, name in self.all_actions()}
 
@@ -60,6 +64,10 @@ class MapNotation:
             yield rules.CARD + kind, f"put down {card}"
         yield rules.DONE, "done"
         yield rules.WITHDRAW, "withdraw"
+        for i in range(self.board.rules.start_tickets if self.board.rules.draft_keep else 0):
+            yield rules.PICK_TICKET + i, f"pick #{i + 1}"
+        for f, name in enumerate(self.festivals):
+            yield rules.TAKE_FESTIVAL + f, f"take festival {name}"
         if self.board.rules.neutral_trains:
             yield rules.NEUTRAL_ROUTE, "neutral takes the first route"
             yield rules.NEUTRAL_ROUTE + 1, "neutral takes the second route"
@@ -119,6 +127,8 @@ class MapNotation:
             return self._keep_text(before, action - rules.KEEP_SET)
         if before.record.phase == rules.SURCHARGE and action != rules.WITHDRAW:
             return f"pay {counted(paid(before, actions))} more"
+        if before.record.phase == rules.PICK:
+            return f"pick {self.tickets[bits(before.record.offer[before.player])[action - rules.PICK_TICKET]]}"
         if before.record.phase == rules.NEUTRAL:
             return f"neutral takes {self.routes[neutral_route(before, action)]}"
         return self.action_name(action)
@@ -155,6 +165,11 @@ class MapNotation:
             return parse_build(self, position, rest)
         if verb == "keep":
             return [self._parse_keep(position, rest)]
+        if verb == "pick":
+            offer = bits(position.record.offer[position.player])
+            return [rules.PICK_TICKET + self._parse_offered(offer, rest)]
+        if words.startswith("take festival "):
+            return [rules.TAKE_FESTIVAL + self._parse_festival(words)]
         if verb == "pay":
             return [parse_surcharge(position, rest)]
         if verb == "neutral" and words not in self._actions:
@@ -185,6 +200,14 @@ class MapNotation:
                     return i
         raise MoveError(f"{text!r} is not among the tickets offered: {names or 'none'}")
 
+    def _parse_festival(self, text: str) -> int:
+        """The festival whose city ends a text."""
+        city, _ = self.places.parse_city(text.rpartition("festival ")[2])
+        for f, festival in enumerate(self.board.festivals):
+            if self.places.names[city] in festival.cities:
+                return f
+        raise MoveError(f"{self.places.names[city]} has no festival; these have: {', '.join(self.festivals)}")
+
     def chance_label(self, position: Position) -> tuple[str, int | None]:
         """What chance is doing now, and to whom."""
         phase = position.record.phase
@@ -198,12 +221,19 @@ class MapNotation:
 
     def outcome_text(self, position: Position, outcome: int) -> str:
         """What chance did, in words."""
-        return self.tickets[outcome] if position.record.phase >= rules.TURN_TICKET else CARDS[outcome]
+        if position.record.phase >= rules.TURN_TICKET:
+            return self.tickets[outcome]
+        if outcome == rules.DEAL_CARD_TURNED:
+            return DEAL_CARD
+        return CARDS[outcome] if outcome < rules.KINDS else f"festival {self.festivals[outcome - rules.FESTIVAL_CARD]}"
 
     def parse_outcome(self, position: Position, text: str) -> int:
         """What chance did, from its words."""
         if position.record.phase < rules.TURN_TICKET:
-            return parse_card(text)
+            if plain(text) == DEAL_CARD:
+                return rules.DEAL_CARD_TURNED
+            is_festival = plain(text).startswith("festival ")
+            return rules.FESTIVAL_CARD + self._parse_festival(plain(text)) if is_festival else parse_card(text)
         a, b, _ = self.places.parse_pair(text)
         wanted = {self.places.names[a], self.places.names[b]}
         for t, ticket in enumerate(self.board.tickets):

@@ -118,6 +118,8 @@ def position_asks(position: Position) -> str:
         rules.SURCHARGE: "pay for the tunnel or withdraw",
         rules.KEEP: "choose tickets to keep",
         rules.NEUTRAL: "choose which route the neutral player takes",
+        rules.FESTIVAL: "choose which festival cards to take",
+        rules.PICK: "pick a ticket of the pack",
         rules.OVER: "the game is over",
     }.get(int(position.record.phase), "chance moves")
 

@@ -8,6 +8,7 @@ down one by one in the order of their kinds, so that every payment can be made i
 import numpy as np
 
 from branchline.rules.cards import discard, settle_discards
+from branchline.rules.festivals import reach_festivals
 from branchline.rules.jit import bit, compiled, inlined, lowest_bit, popcount
 from branchline.rules.state import (
     BUDGET,
@@ -189,6 +190,8 @@ def place_trains(s: np.record, b: np.record) -> None:
             s.open[q, twin >> 6] &= ~bit(twin)
     if b.toll_tokens > 0:
         pay_toll(s, b, p, r)
+    if b.n_festivals > 0 and reach_festivals(s, b, p, r):
+        return
     clear_table(s)
 
 

@@ -19,6 +19,7 @@ def pack(board: Board) -> np.ndarray[Any, Any]:
     _pack_rules(b, board)
     _pack_routes(b, board)
     _pack_tickets(b, board)
+    _pack_festivals(b, board)
     return packed
 
 
@@ -30,7 +31,7 @@ def _pack_rules(b: np.record, board: Board) -> None:
     for name in (
         "trains start_hand display_reset no_draw_without_deck both_doubles_from strict_tunnel_locomotives start_tickets "
         "start_keep draw_tickets draw_keep last_turns longest_path_bonus most_tickets_bonus ferry_exchange "
-        "start_long_tickets stations station_points toll_tokens loan_points neutral_trains"
+        "start_long_tickets stations station_points toll_tokens loan_points neutral_trains draft_keep"
     ).split():
         b[name] = getattr(rules, name)
     b.all_cities = np.uint64((1 << len(board.cities)) - 1)
@@ -111,6 +112,19 @@ def _pack_tickets(b: np.record, board: Board) -> None:
         b.all_tickets[i // 64] |= mask
         if ticket.deck == "long" and board.rules.start_long_tickets:
             b.long_tickets[i // 64] |= mask
+
+
+def _pack_festivals(b: np.record, board: Board) -> None:
+    city = {c.name: i for i, c in enumerate(board.cities)}
+    b.n_festivals = len(board.festivals)
+    b.festival_at[:] = -1
+    for f, festival in enumerate(board.festivals):
+        b.festival_cards[f] = len(festival.points)
+        b.festival_points[f, 1 : len(festival.points) + 1] = festival.points
+        for name in festival.cities:
+            b.festival_at[city[name]] = f
+    shares = board.rules.deal_card_depth
+    b.deal_share[: len(shares)] = shares
 
 
 def _route_between(board: Board, cities: tuple[str, str] | None) -> int:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from branchline.rules.festivals import score_festivals
 from branchline.rules.jit import bit, compiled, lowest_bit, popcount
 from branchline.rules.state import CITIES, PLAYERS, record
 from branchline.rules.stations import join, root, use_stations
@@ -18,6 +19,7 @@ RESULT = record(
         ("start", np.int16, (PLAYERS,)),  # points that the seat began with
         ("toll_bonus", np.int16, (PLAYERS,)),  # points for tokens left
         ("loan_points", np.int16, (PLAYERS,)),  # points that loans cost, as a negative number
+        ("festivals", np.int16, (PLAYERS,)),  # points for festival cards
         ("stations_bonus", np.int16, (PLAYERS,)),  # points for stations not built
         ("stations", np.int16, (PLAYERS,)),  # number of stations built
         ("total", np.int16, (PLAYERS,)),
@@ -47,6 +49,10 @@ def score(s: np.record, b: np.record, r: np.record) -> None:
         score_tolls(s, b, r)
         for p in range(s.players):
             r.total[p] += r.toll_bonus[p] + r.loan_points[p]
+    if b.n_festivals > 0:
+        score_festivals(s, b, r)
+        for p in range(s.players):
+            r.total[p] += r.festivals[p]
     if b.longest_path_bonus > 0:
         _award_longest_path(s, b, r)
     if b.most_tickets_bonus > 0:

@@ -19,6 +19,8 @@ KINDS = 9  # kinds of train cards: eight colours and the locomotive
 LOCO = 8
 GREY = 8  # the colour of a route that takes any one colour
 DISPLAY = 5
+FESTIVALS = 12
+FESTIVAL_CARDS = 12  # of one festival
 NO_ROUTE = 255
 NO_CITY = 255
 BUDGET = 4 * LENGTH  # more cards than that never change what an exchange can pay for
@@ -28,12 +30,17 @@ FIRST = 128  # added to a ticket in `under` that lies on top of its batch
 # Phases in which chance moves.
 DEAL_CARD, FILL, BLIND, TURN_CARD, TURN_TICKET, DEAL_TICKET = range(6)
 # Phases in which a player moves.
-KEEP_START, TURN, SECOND, LOCOMOTIVES, CARDS, SURCHARGE, NEUTRAL, KEEP = range(6, 14)
-OVER = 14
-END_TURN = 15  # passing state: the turn is done, the next one begins before anybody moves
+KEEP_START, TURN, SECOND, LOCOMOTIVES, CARDS, SURCHARGE, NEUTRAL, FESTIVAL, PICK, KEEP = range(6, 16)
+OVER = 16
+END_TURN = 17  # passing state: the turn is done, the next one begins before anybody moves
+DRAFT = 18  # passing state: the display lies, a draft begins
 
 # Where returned tickets go.
-BOTTOM, REMOVED, DISCARDED = range(3)
+BOTTOM, REMOVED, DISCARDED, SHUFFLED_IN = range(4)
+
+# What may turn up besides the nine kinds of train cards.
+FESTIVAL_CARD = 9  # + festival
+DEAL_CARD_TURNED = FESTIVAL_CARD + FESTIVALS
 
 # What a claim is paid with: a colour (0–7), locomotives only, or cards in exchange for others.
 EXCHANGE = 9
@@ -48,6 +55,8 @@ WITH = 12  # + number of locomotives, 0 to 9
 CARD = 22  # + kind of card
 DONE = 31
 WITHDRAW = 32
+PICK_TICKET = 33  # + number in the pack, 0 to 5
+TAKE_FESTIVAL = 39  # + festival
 NEUTRAL_ROUTE = 51  # + 0 or 1: the first or second route of a double
 KEEP_SET = 64  # + subset of the offered tickets, in order of their numbers
 CLAIM = 128  # + 10 × route + how; after the routes, stations: + 9 × city + how
@@ -65,6 +74,7 @@ STATE = record(
         ("open", np.uint64, (PLAYERS, 2)),  # routes the player may still claim
         ("tickets", np.uint64, (PLAYERS, 2)),  # tickets kept
         ("offer", np.uint64, (PLAYERS, 2)),  # tickets dealt, not yet chosen from
+        ("drafted", np.uint64, (PLAYERS, 2)),  # tickets picked in the draft under way
         ("placed", np.uint64, (PLAYERS, 2)),  # tickets not in play whose place the player knows
         ("ticket_deck", np.uint64, (2,)),  # the deck's top group, in random order
         ("removed", np.uint64, (2,)),  # tickets that left the game
@@ -81,11 +91,18 @@ STATE = record(
         ("display", np.int8, (KINDS,)),
         ("paid", np.int8, (KINDS,)),  # the payment of the claim under way
         ("turned", np.int8, (KINDS,)),  # cards turned up for a tunnel
+        # Festival cards
+        ("festival_deck", np.int8, (FESTIVALS,)),  # in the deck
+        ("lying", np.int8, (FESTIVALS,)),  # open at their city
+        ("pile", np.int8, (PLAYERS, FESTIVALS)),  # taken
+        ("taken", np.int8, (PLAYERS, FESTIVALS)),  # the same, as all saw it
         # Numbers
         ("score", np.int16, (PLAYERS,)),
         ("tokens", np.int16, (PLAYERS,)),  # worth of toll tokens
         ("ledger", np.int16, (PLAYERS,)),  # the same, as all can work it out
         ("turn", np.int16),  # turns begun
+        ("deck_size", np.int16),  # with festival cards and the ticket-deal card
+        ("deal_at", np.int16),  # the deck's size when the ticket-deal card is on top; 0: it is not in it
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
         ("city", np.uint8),  # where a station is being built, or NO_CITY
         ("trains", np.int8, (PLAYERS,)),
@@ -97,7 +114,7 @@ STATE = record(
         ("hand_size", np.int8, (PLAYERS,)),
         ("ticket_count", np.int8, (PLAYERS,)),
         ("offer_count", np.int8, (PLAYERS,)),
-        ("deck_size", np.int8),
+        ("extras", np.int8),  # cards in the deck that are no train cards
         ("discards_size", np.int8),
         ("display_size", np.int8),
         ("paid_size", np.int8),
@@ -110,6 +127,9 @@ STATE = record(
         ("players", np.int8),
         ("player", np.uint8),  # whose turn it is, or who chooses tickets
         ("to_deal", np.int8),  # cards or tickets still to be dealt or turned
+        ("draft", np.int8),  # which draft is under way; 0: none
+        ("drafts_to_come", np.int8),
+        ("drawer", np.uint8),  # whose turn the second draft ended
         ("how", np.uint8),  # how the claim under way is paid
         ("last_card", np.int8),  # the last kind put into an exchange: the next is no lower
         ("surcharge", np.int8),
@@ -148,6 +168,12 @@ BOARD = record(
         ("rate", np.int8, (ROUTES,)),  # cards that stand for one in an exchange; 0: none
         ("takes_locomotives", np.int8, (ROUTES,)),
         ("is_tunnel", np.int8, (ROUTES,)),
+        ("festival_at", np.int8, (CITIES,)),  # the festival of a city, or -1
+        ("festival_cards", np.int8, (FESTIVALS,)),
+        ("festival_points", np.int16, (FESTIVALS, FESTIVAL_CARDS + 1)),
+        ("deal_share", np.float64, (PLAYERS - 1,)),
+        ("n_festivals", np.int64),
+        ("draft_keep", np.int64),
         ("ticket_a", np.uint8, (TICKETS,)),
         ("ticket_b", np.uint8, (TICKETS,)),
         ("cards", np.int8, (KINDS,)),  # the whole deck

@@ -15,7 +15,9 @@ from branchline.rules.state import (
     FIRST,
     KEEP,
     KEEP_START,
+    PICK,
     REMOVED,
+    SHUFFLED_IN,
     TURN,
 )
 
@@ -83,7 +85,7 @@ def deal_ticket(s: np.record, b: np.record, t: int) -> None:
     s.to_deal -= 1
     if s.to_deal > 0:
         lift_batch(s)
-    elif s.turn > 0:
+    elif s.turn > 0 and s.draft == 0:
         s.phase = KEEP
     else:
         _deal_next_player(s, b)
@@ -127,7 +129,8 @@ def _deal_next_player(s: np.record, b: np.record) -> None:
         if dealt_long:
             _remove_ticket_deck(s)
         else:
-            s.phase = KEEP_START
+            s.phase = PICK if s.draft > 0 else KEEP_START
+    lift_batch(s)
 
 
 @compiled
@@ -142,19 +145,28 @@ def _remove_ticket_deck(s: np.record) -> None:
 
 
 @compiled
-def subsets(offered: int, least: int) -> np.uint64:
-    """The subsets of an offer with at least so many tickets, as a mask of subsets."""
+def subsets(offered: int, least: int, most: int) -> np.uint64:
+    """The subsets of an offer with so many tickets, as a mask of subsets."""
     mask = np.uint64(0)
     for subset in range(1 << offered):
-        if popcount(np.uint64(subset)) >= min(least, offered):
+        if min(least, offered) <= popcount(np.uint64(subset)) <= most:
             mask |= bit(subset)
     return mask
 
 
 @compiled
+def start_subsets(b: np.record, offered: int) -> np.uint64:
+    """The subsets that may be kept when everybody chooses: at the start, or after a draft."""
+    if b.draft_keep > 0:
+        return subsets(offered, b.draft_keep, b.draft_keep)
+    return subsets(offered, b.start_keep, offered)
+
+
+@compiled
 def keep_choices(s: np.record, b: np.record) -> np.uint64:
     """The subsets of the offer that the player may keep."""
-    return subsets(s.offer_count[s.player], b.start_keep if s.phase == KEEP_START else b.draw_keep)
+    offered = np.int64(s.offer_count[s.player])
+    return start_subsets(b, offered) if s.phase == KEEP_START else subsets(offered, b.draw_keep, offered)
 
 
 @compiled
@@ -187,11 +199,26 @@ def keep_tickets(s: np.record, b: np.record, subset: int) -> None:
     elif p + 1 < s.players:
         s.player += 1
     else:
+        where = SHUFFLED_IN if s.draft > 0 and s.turn == 0 else b.start_returned
         for q in range(s.players):
-            return_tickets(s, q, b.start_returned, q == 0)
+            return_tickets(s, q, where, q == 0)
+        _begin_play(s)
+
+
+@compiled
+def _begin_play(s: np.record) -> None:
+    """Everybody has chosen: the first turn begins, or the turn that a draft ended is over."""
+    if s.draft > 0:
+        s.drafts_to_come -= 1
+        s.draft = 0
+    if s.turn == 0:
         s.player = 0
         s.turn = 1
         s.phase = TURN
+    else:
+        s.player = s.drawer
+        s.drawer = 0
+        s.phase = END_TURN
 
 
 @compiled
@@ -209,6 +236,9 @@ def return_tickets(s: np.record, p: int, where: int, new_batch: bool) -> None:
             rest &= rest - np.uint64(1)
             if where == DISCARDED:
                 discard_ticket(s, t)
+            elif where == SHUFFLED_IN:
+                s.ticket_deck[word] |= bit(t)
+                s.ticket_deck_size += 1
             elif where == REMOVED:
                 s.removed[word] |= bit(t)
                 s.removed_size += 1

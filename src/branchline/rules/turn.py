@@ -6,12 +6,15 @@ from branchline.rules.cards import deal_card, draw_blind, draw_card, draws, fill
 from branchline.rules.claim import (
     begin_claim,
     claimable,
+    clear_table,
     exchange_choices,
     exchange_card,
     locomotive_choices,
     pay,
     show_payment,
 )
+from branchline.rules.drafts import begin_draft, pick, pick_choices
+from branchline.rules.festivals import festival_choices, shuffle_festivals_in, take_festival, turn_up_extra
 from branchline.rules.jit import bit, compiled, inlined, lowest_bit, nth_bit, popcount
 from branchline.rules.neutral import begin_neutral, choose_neutral, neutral_choices, neutral_is_next, set_up_neutral, turn_ticket
 from branchline.rules.state import (
@@ -22,9 +25,11 @@ from branchline.rules.state import (
     DEAL_CARD,
     DEAL_TICKET,
     DONE,
+    DRAFT,
     DRAW_BLIND,
     DRAW_TICKETS,
     END_TURN,
+    FESTIVAL,
     FILL,
     HOWS,
     KEEP,
@@ -38,9 +43,12 @@ from branchline.rules.state import (
     NO_ROUTE,
     OVER,
     PASS,
+    PICK,
+    PICK_TICKET,
     SECOND,
     SURCHARGE,
     TAKE,
+    TAKE_FESTIVAL,
     TURN,
     TURN_CARD,
     TURN_TICKET,
@@ -80,6 +88,8 @@ def start(s: np.record, b: np.record, players: int) -> None:
         deal_tokens(s, b)
     if b.neutral_trains > 0:
         set_up_neutral(s, b)
+    if b.draft_keep > 0:
+        s.drafts_to_come = 2
     s.to_deal = b.start_hand
     s.phase = DEAL_CARD
 
@@ -94,7 +104,9 @@ def is_chance(s: np.record) -> bool:
 def apply_chance(s: np.record, b: np.record, n: int) -> None:
     """Let a kind of card, or a ticket, turn up."""
     outcome = np.uint8(n)
-    if s.phase == BLIND:
+    if outcome >= KINDS and s.phase < TURN_TICKET:
+        turn_up_extra(s, b, np.int64(outcome))
+    elif s.phase == BLIND:
         draw_card(s, outcome)
     elif s.phase == FILL:
         lay_into_display(s, b, outcome)
@@ -119,7 +131,7 @@ def _deal_start_hand(s: np.record, b: np.record, c: int) -> None:
         if s.player == s.players:
             s.player = 0
             s.to_deal = b.start_long_tickets if b.start_long_tickets > 0 else b.start_tickets
-            fill_display(s, DEAL_TICKET)
+            fill_display(s, DRAFT if b.n_festivals > 0 or b.draft_keep > 0 else DEAL_TICKET)
 
 
 @inlined
@@ -157,9 +169,31 @@ def apply_action(s: np.record, b: np.record, a: int) -> None:
     elif a == WITHDRAW:
         withdraw(s)
     else:
+        _choose_other(s, b, a, passes)
+    _go_on(s, b)
+
+
+@compiled
+def _choose_other(s: np.record, b: np.record, a: int, passes: int) -> None:
+    if a >= NEUTRAL_ROUTE:
         s.passes = passes  # to choose for the neutral player is not a turn
         choose_neutral(s, b, a - NEUTRAL_ROUTE)
-    _go_on(s, b)
+    elif a >= TAKE_FESTIVAL:
+        take_festival(s, s.player, a - TAKE_FESTIVAL)
+        clear_table(s)
+    else:
+        pick(s, a - PICK_TICKET)
+
+
+@compiled
+def _begin_draft(s: np.record, b: np.record) -> None:
+    """Go on after the display of the set-up, or after the ticket-deal card."""
+    if s.turn == 0:
+        shuffle_festivals_in(s, b)
+    if b.draft_keep > 0:
+        begin_draft(s, b)
+    else:
+        s.phase = DEAL_TICKET
 
 
 @inlined
@@ -167,8 +201,11 @@ def _go_on(s: np.record, b: np.record) -> None:
     """Leave the phases in which nobody has anything to decide."""
     if s.phase == SECOND and s.deck_size == 0 and draws(s, b, True) == np.uint64(0):
         s.phase = END_TURN
-    if s.phase == END_TURN:
-        _end_turn(s, b)
+    if s.phase >= END_TURN:
+        if s.phase == END_TURN:
+            _end_turn(s, b)
+        else:
+            _begin_draft(s, b)
 
 
 @inlined
@@ -209,6 +246,10 @@ def legal(s: np.record, b: np.record, m: np.record) -> int:
         m.single = exchange_choices(s, b)
     elif s.phase == NEUTRAL:
         m.single = neutral_choices(s, b)
+    elif s.phase == FESTIVAL:
+        m.single = festival_choices(s, b)
+    elif s.phase == PICK:
+        m.single = pick_choices(s)
     m.count = popcount(m.single) + popcount(m.keep)
     return m.count
 
@@ -217,7 +258,7 @@ def legal(s: np.record, b: np.record, m: np.record) -> int:
 def _legal_turn(s: np.record, b: np.record, m: np.record) -> int:
     m.may_claim = True
     m.single = draws(s, b, False)
-    if tickets_left(s) > 0:
+    if tickets_left(s) > 0 and s.drafts_to_come == 0:
         m.single |= bit(DRAW_TICKETS)
     count = popcount(m.single) + claimable(s, b, m)
     if b.stations > 0:

@@ -7,9 +7,10 @@ arrangement of them that the player cannot rule out being equally likely.
 import numpy as np
 
 from branchline.rules.chance import draw_kind, random_below, random_word
+from branchline.rules.drafts import take_pick
 from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
-from branchline.rules.state import FIRST, HIDDEN, KEEP_START, KINDS, OVER, TICKETS
-from branchline.rules.tickets import keep_subset, subsets
+from branchline.rules.state import FESTIVALS, FIRST, HIDDEN, KEEP_START, KINDS, OVER, PICK, TICKETS
+from branchline.rules.tickets import keep_subset, start_subsets
 
 
 @compiled
@@ -23,15 +24,21 @@ def hide(s: np.record, b: np.record, viewer: int) -> None:
             s.blind[q, c] = 0
         if s.phase != OVER:
             s.tokens[q] = 0
+            for f in range(FESTIVALS):
+                s.pile[q, f] = 0
         for word in range(2):
             if s.phase != OVER:
                 s.tickets[q, word] = np.uint64(0)
             s.offer[q, word] = np.uint64(0)
+            s.drafted[q, word] = np.uint64(0)
             s.placed[q, word] = np.uint64(0)
         if s.phase == KEEP_START:  # choices of the start stay secret until all have chosen
-            s.ticket_count[q] = 0
+            dealt = b.start_tickets + b.start_long_tickets
+            s.ticket_count[q] -= dealt - s.offer_count[q]
             s.start_kept[q] = 0
-            s.offer_count[q] = b.start_tickets + b.start_long_tickets
+            s.offer_count[q] = dealt
+        elif s.phase == PICK:  # so do picks
+            s.offer_count[q] = s.offer_count[s.player]
     for c in range(KINDS):
         s.deck[c] = 0
     _hide_ticket_places(s, viewer)
@@ -77,6 +84,8 @@ def imagine(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
     _imagine_tickets(s, b, viewer, g)
     for q in range(s.players):
         s.tokens[q] = s.ledger[q]
+        for f in range(FESTIVALS):
+            s.pile[q, f] = s.taken[q, f]
 
 
 @compiled
@@ -95,7 +104,7 @@ def _imagine_cards(s: np.record, b: np.record, viewer: int, g: np.record) -> Non
         in_hands_only = in_hands_only or unseen[c] > may_be_in_deck
     if in_hands_only:
         _imagine_deck(s, viewer, unseen, g)
-        total -= s.deck_size
+        total -= s.deck_size - s.extras
     for q in range(s.players):
         if q != viewer:
             total -= _imagine_hand(s, q, unseen, total, g)
@@ -121,7 +130,7 @@ def _imagine_hand(s: np.record, q: int, unseen: np.ndarray, total: int, g: np.re
 @compiled
 def _imagine_deck(s: np.record, viewer: int, unseen: np.ndarray, g: np.record) -> None:
     """Choose the deck when some unseen cards cannot be in it, because all saw what was shuffled into it."""
-    size = np.int64(s.deck_size)
+    size = np.int64(s.deck_size) - s.extras
     ways = np.zeros((KINDS + 1, size + 1))  # [kind, cards]: ways to take so many of this kind and later ones
     ways[KINDS, 0] = 1.0
     for c in range(KINDS - 1, -1, -1):
@@ -170,6 +179,8 @@ def _imagine_tickets(s: np.record, b: np.record, viewer: int, g: np.record) -> N
             if s.phase != OVER:
                 n -= _place(s.tickets[q], s.ticket_count[q] - _size(s.tickets[q]), pool, n)
             n -= _place(s.offer[q], s.offer_count[q] - _size(s.offer[q]), pool, n)
+            if s.phase == PICK:
+                n -= _place(s.drafted[q], b.start_tickets - np.int64(s.offer_count[q]), pool, n)
     for i in range(s.under_size):
         if s.under[i] & (FIRST - 1) == HIDDEN:
             n -= 1
@@ -179,6 +190,8 @@ def _imagine_tickets(s: np.record, b: np.record, viewer: int, g: np.record) -> N
     _place(s.removed, n, pool, n)
     if s.phase == KEEP_START:
         _imagine_start_choices(s, b, viewer, g)
+    elif s.phase == PICK:
+        _imagine_picks(s, viewer, g)
 
 
 @compiled
@@ -235,7 +248,7 @@ def _unseen_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray, a
     for word in range(2):
         rest = among[word] & ~(s.ticket_deck[word] | s.removed[word] | s.ticket_discards[word])
         for q in range(s.players):
-            rest &= ~(s.tickets[q, word] | s.offer[q, word])  # what is left in a view is known
+            rest &= ~(s.tickets[q, word] | s.offer[q, word] | s.drafted[q, word])  # a view has only what is known
         if viewer >= 0:
             rest &= ~s.placed[viewer, word]
         while rest != np.uint64(0):
@@ -259,5 +272,15 @@ def _imagine_start_choices(s: np.record, b: np.record, viewer: int, g: np.record
     """Who has chosen tickets before the viewer, in secret, may have kept any allowed subset."""
     for q in range(s.player):
         if q != viewer:
-            choices = subsets(s.offer_count[q], b.start_keep)
-            keep_subset(s, q, nth_bit(choices, random_below(g, popcount(choices))))
+            choices = start_subsets(b, np.int64(s.offer_count[q]))
+            subset = nth_bit(choices, random_below(g, popcount(choices)))
+            keep_subset(s, q, subset)
+            s.start_kept[q] = popcount(np.uint64(subset))
+
+
+@compiled
+def _imagine_picks(s: np.record, viewer: int, g: np.record) -> None:
+    """Who has picked before the player, in secret, may have picked anything of the pack."""
+    for q in range(s.player):
+        if q != viewer:
+            take_pick(s, q, random_below(g, np.int64(s.offer_count[q])))
