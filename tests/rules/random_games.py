@@ -13,7 +13,7 @@ from .table import Table
 
 
 def play(table: Table, seed: int, looks: int = 0) -> Counter[str]:
-    """Play a random game to its end, checking every position, and some views; return what happened how often."""
+    """Play a random game to its end, checking every position and some views; return what happened."""
     rng, chance = Random(seed), stream(seed)
     position = table.position
     seen: Counter[str] = Counter()
@@ -40,7 +40,7 @@ def play(table: Table, seed: int, looks: int = 0) -> Counter[str]:
 
 
 def choose(legal: list[int], rng: Random) -> int:
-    """Any legal action; claims and draws are chosen as often as their many ways to be paid would hide them."""
+    """Any legal action, of each group as often: else the many ways to pay would hide the others."""
     groups = [[a for a in legal if low <= a < high] for low, high in ((0, 64), (64, 128), (128, 10**6))]
     return rng.choice(rng.choice([group for group in groups if group]))
 
@@ -53,7 +53,10 @@ def kind(names: MapNotation, action: int) -> str:
 def check(position: Position, board: Board) -> None:
     """Fail unless every card, ticket and train is somewhere, once."""
     s = position.record
-    places = [*s.hand.astype(int), *(s[name].astype(int) for name in "deck discards display paid turned".split())]
+    places = [
+        *s.hand.astype(int),
+        *(s[name].astype(int) for name in "deck discards display paid turned".split()),
+    ]
     assert sum(places).tolist() == [12] * 8 + [14]
     assert min(min(place) for place in places) >= 0
     assert [sum(hand) for hand in s.hand.tolist()] == s.hand_size.tolist()
@@ -124,5 +127,3 @@ def check_views(position: Position, seed: int) -> None:
 def table_at_start(name: str, players: int, **options: object) -> Table:
     """A game before its first card is dealt."""
     return Table.at_setup(name, players, **options)
-
-

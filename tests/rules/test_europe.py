@@ -14,7 +14,14 @@ from branchline.rules import state as rules
 from .random_games import play, table_at_start
 from .table import Table
 
-LONG = {"Brest–Petrograd", "Cádiz–Stockholm", "Edinburgh–Athína", "København–Erzurum", "Lisboa–Danzig", "Palermo–Moskva"}
+LONG = {
+    "Brest–Petrograd",
+    "Cádiz–Stockholm",
+    "Edinburgh–Athína",
+    "København–Erzurum",
+    "Lisboa–Danzig",
+    "Palermo–Moskva",
+}
 
 
 class Europe(Table):
@@ -64,7 +71,7 @@ def test_b_set_4_one_long_ticket_and_three_others() -> None:
 
 
 def test_b_ticket_1_returned_later_go_to_the_bottom() -> None:
-    """B-TICKET-1: drawn later and returned, tickets go to the bottom of the deck; no long one is ever drawn."""
+    """B-TICKET-1: drawn later and returned, tickets go to the bottom of the deck."""
     table = Europe()
     table.ticket_deck("Paris–Wien", "Rostov–Erzurum", "London–Wien")
     table.draw_tickets("Paris–Wien", "Rostov–Erzurum", "London–Wien")
@@ -216,7 +223,9 @@ def best_use(table: Table, player: int) -> tuple[int, int]:
     lent = []
     for city in (name for c, name in enumerate(names) if int(s.stations[player]) >> c & 1):
         others = [r for q in range(table.players) if q != player for r in bits(s.owned[q])]
-        lent.append([None, *((routes[r].a, routes[r].b) for r in others if city in (routes[r].a, routes[r].b))])
+        lent.append(
+            [None, *((routes[r].a, routes[r].b) for r in others if city in (routes[r].a, routes[r].b))]
+        )
     best = (-(10**6), 0)
     for choice in product(*lent):
         group = {name: name for name in names}

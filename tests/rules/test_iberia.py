@@ -236,7 +236,7 @@ def draft(table: Table) -> None:
 
 
 def test_i_draw_4_second_draft_to_the_right() -> None:
-    """I-DRAW-4: passing to the right; earlier tickets stay; keep 4 of 6; the returned to the bottom; next player."""
+    """I-DRAW-4: to the right; earlier tickets stay; keep 4 of 6; returned ones to the bottom; next player."""
     table = in_play(3)
     table.tickets(1, "Madrid–Coimbra")
     table.turn_of(1)
@@ -336,7 +336,7 @@ def test_i_claim_4_porto_and_coimbra_share() -> None:
 
 
 def test_i_ticket_1_not_before_the_second_draft() -> None:
-    """I-TICKET-1: drawing tickets is not legal before the second draft; I-TICKET-2: then draw 3, keep at least 1."""
+    """I-TICKET-1: drawing tickets is not legal before the second draft has taken place."""
     table = in_play()
     table.cannot("draw tickets")
     assert not table.view(0).may_draw_tickets
@@ -411,7 +411,7 @@ def test_random_games(players: int) -> None:
 
 
 def test_i_set_3_the_deal_card_may_lie_at_the_very_bottom() -> None:
-    """I-SET-3: a board may put the deal card below all others: it still comes up before the discards are shuffled."""
+    """I-SET-3: on another board the deal card may lie below all others."""
     board = load("iberia")
     board = replace(board, rules=replace(board.rules, deal_card_depth=(1.0, 1.0, 1.0, 1.0)))
     table = Table.at_setup(Box(board, MapNotation(board)), 2)

@@ -42,7 +42,11 @@ def test_h_set_1_trains_cards_and_tickets() -> None:
     assert table.record.trains.tolist()[:3] == [40] * 3
     assert table.record.deck.sum() == 110
     points = [ticket.points for ticket in table.board.tickets]
-    assert (len(points), sum(29 <= n <= 34 for n in points), sum(17 <= n <= 26 for n in points)) == (44, 6, 17)
+    assert (len(points), sum(29 <= n <= 34 for n in points), sum(17 <= n <= 26 for n in points)) == (
+        44,
+        6,
+        17,
+    )
 
 
 def test_h_set_2_five_tickets_keep_three() -> None:
@@ -210,7 +214,7 @@ def test_h_score_2_bonus_by_rank(players: int, bonuses: list[int]) -> None:
 
 
 def test_h_score_3_ties_share_the_better_bonus() -> None:
-    """H-SCORE-3: Kirsten 9 and Jasper 9 get 55; Julia has 3 but a loan: none, and loses 5; Niels has 1 and gets 20."""
+    """H-SCORE-3: Kirsten 9 and Jasper 9 get 55; Julia, 3 and a loan, loses 5; Niels has 1 and gets 20."""
     table = nederland(4)
     table.record.tokens[:4] = [9, 9, 3, 1]
     table.record.loans[2] = 1

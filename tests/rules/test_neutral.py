@@ -171,7 +171,7 @@ def test_h_neutral_8_too_few_trains() -> None:
 
 
 def test_h_neutral_9_empty_deck_out_for_good() -> None:
-    """H-NEUTRAL-9: when the ticket deck is empty it is out, in the first rounds too; the discards are shuffled."""
+    """H-NEUTRAL-9: when the ticket deck is empty it is out, in the first rounds too."""
     table = neutral(turn=2)
     table.ticket_deck("Emmen–Antwerpen", "Den Helder–Liège", "Lingen–Duisburg", "Breda–Eindhoven")
     table.draw_tickets("Emmen–Antwerpen", "Den Helder–Liège", "Lingen–Duisburg", "Breda–Eindhoven")

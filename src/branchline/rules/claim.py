@@ -175,7 +175,7 @@ def show_payment(s: np.record, b: np.record) -> None:
         place_trains(s, b)
 
 
-@inlined
+@compiled
 def place_trains(s: np.record, b: np.record) -> None:
     """Make the route the player's, score it, close what it closes, discard what was paid and turned."""
     p = s.player
@@ -195,7 +195,7 @@ def place_trains(s: np.record, b: np.record) -> None:
     clear_table(s)
 
 
-@inlined
+@compiled
 def clear_table(s: np.record) -> None:
     """Discard payment and turned cards; the turn is over."""
     for c in range(KINDS):

@@ -1,12 +1,12 @@
-"""Ticket drafts: packs go round, everybody picks one at a time, and keeps some in the end (I-SET-4, I-DRAW-4).
+"""Ticket drafts: packs go round, all pick one at a time and keep some in the end (I-SET-4, I-DRAW-4).
 
-All pick at once and in secret; here one seat after the other, and the views show nothing of it until all have.
+All pick at once and in secret; here seat after seat, and the views show nothing of it until all have.
 """
 
 import numpy as np
 
 from branchline.rules.jit import bit, compiled, lowest_bit
-from branchline.rules.state import DEAL_TICKET, KEEP_START, PICK_TICKET, PLAYERS
+from branchline.rules.state import DEAL_TICKET, KEEP_START, PICK_TICKET
 
 LEFT, RIGHT = 1, 2  # where the packs of the first and of the second draft go
 
@@ -61,14 +61,18 @@ def take_pick(s: np.record, p: int, i: int) -> None:
 
 @compiled
 def _pass_packs(s: np.record) -> None:
-    packs = np.zeros((PLAYERS, 2), np.uint64)
-    for p in range(s.players):
-        to = (p + 1) % s.players if s.draft == LEFT else (p + s.players - 1) % s.players
-        packs[to, 0] = s.offer[p, 0]
-        packs[to, 1] = s.offer[p, 1]
-    for p in range(s.players):
-        s.offer[p, 0] = packs[p, 0]
-        s.offer[p, 1] = packs[p, 1]
+    last = s.players - 1
+    for word in range(2):
+        if s.draft == LEFT:
+            pack = s.offer[last, word]
+            for p in range(last, 0, -1):
+                s.offer[p, word] = s.offer[p - 1, word]
+            s.offer[0, word] = pack
+        else:
+            pack = s.offer[0, word]
+            for p in range(last):
+                s.offer[p, word] = s.offer[p + 1, word]
+            s.offer[last, word] = pack
 
 
 @compiled
@@ -83,5 +87,3 @@ def _end_picks(s: np.record, p: int) -> None:
         while rest != np.uint64(0):
             rest &= rest - np.uint64(1)
             s.offer_count[p] += 1
-
-

@@ -1,7 +1,7 @@
 """Festival cards, and the ticket-deal card that lies among them in the deck (I-SET-3, I-DRAW, I-CLAIM).
 
-Everybody sees a festival card leave the deck, so how many of each are in it is no secret. Who takes which lies
-open too; the piles themselves are looked at by their owners only.
+Everybody sees a festival card leave the deck, so how many of each are in it is no secret. All see who takes
+which, too; the piles themselves are looked at by their owners only.
 """
 
 import numpy as np
@@ -36,7 +36,7 @@ def shuffle_festivals_in(s: np.record, b: np.record) -> None:
 
 @compiled
 def turn_up_extra(s: np.record, b: np.record, outcome: int) -> None:
-    """Lay out the festival card that came off the deck, or begin the second draft; then another card is drawn."""
+    """Lay out the festival card that came off the deck, or begin the second draft."""
     s.extras -= 1
     if outcome == DEAL_CARD_TURNED:
         s.deal_at = 0
@@ -76,7 +76,7 @@ def take_festival(s: np.record, p: int, f: int) -> None:
 
 @compiled
 def reach_festivals(s: np.record, b: np.record, p: int, route: int) -> bool:
-    """Take the festival cards that a new route reaches; return whether the player has to choose between two."""
+    """Take the festival cards that a new route reaches; return whether the player has to choose."""
     at = festivals_at(s, b, route)
     if at & (at - np.uint64(1)) != np.uint64(0):
         s.phase = FESTIVAL

@@ -1,14 +1,20 @@
 """The neutral player of two-player Nederland (H-NEUTRAL).
 
-From the sixth round on, when both have had their turn, the top ticket is turned up; the line at its foot names
-the route that the neutral player takes. Who holds the marker chooses where there is a choice.
+From the sixth round on, when both have had their turn, the top ticket is turned up; the line at its foot
+names the route that the neutral player takes. Who holds the marker chooses where there is a choice.
 """
 
 import numpy as np
 
 from branchline.rules.jit import bit, compiled
 from branchline.rules.state import NEUTRAL, NEUTRAL_ROUTE, NO_ROUTE, TURN, TURN_TICKET
-from branchline.rules.tickets import discard_ticket, leave_ticket_deck, lift_batch, renew_ticket_deck, tickets_left
+from branchline.rules.tickets import (
+    discard_ticket,
+    leave_ticket_deck,
+    lift_batch,
+    renew_ticket_deck,
+    tickets_left,
+)
 from branchline.rules.tolls import pay_owner
 
 QUIET_ROUNDS = 5

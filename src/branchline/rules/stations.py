@@ -1,6 +1,6 @@
 """Stations: building them, and the best use of others' routes at the end (E-STATION).
 
-A station is paid for like a route: a set of one colour, and then the number of locomotives if there is a choice.
+A station is paid for like a route: a set of one colour, then the number of locomotives if there is a choice.
 """
 
 import numpy as np
@@ -30,7 +30,7 @@ def free_cities(s: np.record, b: np.record) -> np.uint64:
 
 @compiled
 def buildable(s: np.record, b: np.record, m: np.record) -> int:
-    """Write the cities where the player can build a station, by how it is paid; return how many ways there are."""
+    """Write the cities where the player can build, by how it is paid; return how many ways there are."""
     p = s.player
     price = station_price(s)
     free = free_cities(s, b) if price <= b.stations else np.uint64(0)
@@ -105,45 +105,44 @@ def pay_station(s: np.record, locomotives: int) -> None:
 def use_stations(s: np.record, b: np.record, r: np.record, p: int, group: np.ndarray) -> None:
     """Find the best use of a player's stations and join the cities in `group` by it.
 
-    Each station lends one route of another player into its city. `group` has the root of every city. A route
-    more never harms, so only what the stations can reach has to be tried: every choice of one route a station.
+    Each station lends one route of another player into its city. `group` has the root of every city. One more
+    route never harms, so that every choice of one route a station is tried, and none without.
     """
-    lent = np.zeros((MOST_STATIONS, MOST_ROUTES), np.int64)
-    counts = np.zeros(MOST_STATIONS, np.int64)
-    stations = _lendable(s, b, p, group, lent, counts)
-    if stations == 0:
-        return
-    choice = np.zeros(MOST_STATIONS, np.int64)
-    best = np.zeros(MOST_STATIONS, np.int64)
+    lent = np.empty((MOST_STATIONS, MOST_ROUTES + 1), np.int64)  # of each station how many routes, then these
+    stations = _lendable(s, b, p, group, lent)
+    choices = 1
+    for i in range(stations):
+        choices *= lent[i, 0]
+    best = 0
     best_worth = np.int64(-1)
     trial = np.empty(CITIES, np.uint8)
-    while True:
+    for choice in range(choices if stations > 0 else 0):
         for c in range(b.n_cities):
             trial[c] = group[c]
-        for i in range(stations):
-            join(trial, b.route_a[lent[i, choice[i]]], b.route_b[lent[i, choice[i]]])
+        _borrow(b, lent, stations, choice, trial)
         worth = _ticket_worth(s, b, p, trial)
         if worth > best_worth:
             best_worth = worth
-            best[:] = choice
-        i = 0
-        while i < stations and choice[i] + 1 == counts[i]:
-            choice[i] = 0
-            i += 1
-        if i == stations:
-            break
-        choice[i] += 1
+            best = choice
+    _borrow(b, lent, stations, best, group)
     for i in range(stations):
-        route = lent[i, best[i]]
+        route = lent[i, 1 + best % lent[i, 0]]
+        best //= lent[i, 0]
         r.borrowed[p, route >> 6] |= bit(route)
+
+
+@compiled
+def _borrow(b: np.record, lent: np.ndarray, stations: int, choice: int, group: np.ndarray) -> None:
+    """Join what one choice of a route for each station joins."""
+    for i in range(stations):
+        route = lent[i, 1 + choice % lent[i, 0]]
+        choice //= lent[i, 0]
         join(group, b.route_a[route], b.route_b[route])
 
 
 @compiled
-def _lendable(
-    s: np.record, b: np.record, p: int, group: np.ndarray, lent: np.ndarray, counts: np.ndarray
-) -> int:
-    """Write the routes that each station could lend and that would join something; return for how many stations."""
+def _lendable(s: np.record, b: np.record, p: int, group: np.ndarray, lent: np.ndarray) -> int:
+    """Write the routes that each station could lend to some use; return for how many stations."""
     stations = 0
     rest = s.stations[p]
     while rest != np.uint64(0):
@@ -155,9 +154,9 @@ def _lendable(
             if (a == city or z == city) and root(group, a) != root(group, z) and n < MOST_ROUTES:
                 for q in range(s.players):
                     if q != p and s.owned[q, route >> 6] & bit(route) != np.uint64(0):
-                        lent[stations, n] = route
                         n += 1
-        counts[stations] = n
+                        lent[stations, n] = route
+        lent[stations, 0] = n
         stations += n > 0
     return stations
 
@@ -188,5 +187,3 @@ def root(group: np.ndarray, city: int) -> int:
 def join(group: np.ndarray, one: int, other: int) -> None:
     """Join two cities and all that are joined with them."""
     group[root(group, one)] = root(group, other)
-
-

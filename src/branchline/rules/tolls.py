@@ -27,7 +27,7 @@ def move_tokens(s: np.record, p: int, worth: int) -> None:
 def pay_toll(s: np.record, b: np.record, p: int, route: int) -> None:
     """Pay for a route just claimed: to the owner of the other route of the double, or to the bank.
 
-    Who has too few tokens takes a loan and pays none; the owner of the other route gets the toll all the same.
+    Who has too few tokens takes a loan and pays none; the other route's owner gets the toll all the same.
     """
     toll = b.toll[route]
     if s.tokens[p] >= toll:
@@ -60,5 +60,3 @@ def score_tolls(s: np.record, b: np.record, r: np.record) -> None:
             for q in range(s.players):
                 ahead += s.loans[q] == 0 and s.tokens[q] > s.tokens[p]
             r.toll_bonus[p] = b.toll_bonus[s.players - 2, ahead]
-
-

@@ -16,7 +16,14 @@ from branchline.rules.claim import (
 from branchline.rules.drafts import begin_draft, pick, pick_choices
 from branchline.rules.festivals import festival_choices, shuffle_festivals_in, take_festival, turn_up_extra
 from branchline.rules.jit import bit, compiled, inlined, lowest_bit, nth_bit, popcount
-from branchline.rules.neutral import begin_neutral, choose_neutral, neutral_choices, neutral_is_next, set_up_neutral, turn_ticket
+from branchline.rules.neutral import (
+    begin_neutral,
+    choose_neutral,
+    neutral_choices,
+    neutral_is_next,
+    set_up_neutral,
+    turn_ticket,
+)
 from branchline.rules.state import (
     BLIND,
     CARD,
