@@ -4,7 +4,7 @@ from branchline.boards.board import CARDS
 from branchline.errors import MoveError
 from branchline.game import Game
 from branchline.notation.moves import cheapest
-from branchline.notation.refusal import refuse_claim
+from branchline.notation.refusal import refuse_build, refuse_claim
 from branchline.notation.words import counted
 from branchline.rules import state as rules
 from branchline.table.helping import example
@@ -35,6 +35,12 @@ def _reason(game: Game, action: int) -> tuple[str, str]:
             return _about_keeping(game, action, "B-TICKET-1")
         case rules.SECOND if action > rules.DRAW_BLIND:
             return "you have drawn one card; draw a second one now, from the display or the deck", "B-DRAW-1"
+        case rules.PICK:
+            return "first pick a ticket of the pack, for example pick 1", "I-SET-4"
+        case rules.FESTIVAL:
+            return "first choose which festival cards you take; say again to hear which", "I-CLAIM-3"
+        case rules.NEUTRAL:
+            return "first choose which route the neutral player takes; say again to hear which", "H-NEUTRAL-4"
         case rules.SURCHARGE:
             return _about_surcharge(game, action)
         case rules.LOCOMOTIVES | rules.CARDS if action >= rules.CLAIM or action <= rules.PASS:
@@ -91,9 +97,15 @@ def _about_turn(game: Game, action: int) -> tuple[str, str]:
     if action == rules.DRAW_BLIND:
         return "the deck is empty; only the display is left to draw from", "B-DRAW-6"
     if action == rules.DRAW_TICKETS:
+        if s.drafts_to_come:
+            return "tickets cannot be drawn before the second draft", "I-TICKET-1"
         return "there are no tickets left to draw", "B-TICKET-4"
     if action == rules.PASS:
         return "you may pass only when nothing else is possible; say moves to hear what is", "B-TURN-2"
+    if action >= game.notation.first_build:
+        city = (action - game.notation.first_build) // rules.KINDS
+        error = refuse_build(game.notation, game.position, city, [0] * len(CARDS))
+        return str(error).removesuffix(f" [{error.rule}]"), error.rule or "E-STATION-1"
     if action >= rules.CLAIM:
         return _about_claim(game, action)
     if action >= rules.KEEP_SET:
