@@ -217,9 +217,7 @@ def test_a_city_whose_name_is_no_text() -> None:
 
 
 def test_a_ticket_out_of_reach() -> None:
-    island = (
-        '{ name = "Moss", latitude = 59, longitude = 10 }, { name = "Ås", latitude = 60, longitude = 10 },'
-    )
+    island = '{ name = "Moss", latitude = 59, longitude = 10 }, { name = "Ås", latitude = 60, longitude = 10 },'
     changes = [
         ("cities = [", f"cities = [ {island}"),
         ("routes = [", 'routes = [ { a = "Moss", b = "Ås", length = 1, colour = "grey" },'),
@@ -320,9 +318,7 @@ def test_as_much_as_a_game_can_hold() -> None:
 def test_more_than_a_game_can_hold(board: str, wrong: list[str]) -> None:
     found = check(board, "")
     assert [problem.wrong for problem in found] == wrong
-    assert [problem.line for problem in found] == [
-        line_of(board, f"{problem.entry} = [") for problem in found
-    ]
+    assert [problem.line for problem in found] == [line_of(board, f"{problem.entry} = [") for problem in found]
     assert all("a game can hold" in problem.right for problem in found)
 
 

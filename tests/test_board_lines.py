@@ -51,11 +51,7 @@ def test_the_line_of_a_field_in_a_long_entry() -> None:
 
 
 def test_the_line_of_a_city_in_a_long_list() -> None:
-    text = (
-        text_of("iberia")
-        .replace('["Valencia"]', '[\n"Valencia",\n]')
-        .replace(', "Coimbra"]', ',\n"Coymbra"]')
-    )
+    text = text_of("iberia").replace('["Valencia"]', '[\n"Valencia",\n]').replace(', "Coimbra"]', ',\n"Coymbra"]')
     (problem,) = check(text, "")
     assert (problem.line, problem.entry) == (line_of(text, '"Coymbra"'), "festivals[5] Porto/Coymbra")
 

@@ -165,13 +165,9 @@ def test_load_from_a_file(tmp_path: Path) -> None:
 
 def test_load_refuses_a_board_with_problems(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    text = (
-        text_of("nordic").replace('colour = "blue"', 'colour = "blu"', 1).replace("trains = 40", "trains = 0")
-    )
+    text = text_of("nordic").replace('colour = "blue"', 'colour = "blu"', 1).replace("trains = 40", "trains = 0")
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(
-        BoardError, match=r"mine\.toml has 2 problems:\nmine\.toml:\d+: rules\.trains: "
-    ) as error:
+    with pytest.raises(BoardError, match=r"mine\.toml has 2 problems:\nmine\.toml:\d+: rules\.trains: ") as error:
         load(path)
     assert [problem.entry for problem in error.value.problems] == ["rules.trains", "routes[0] Bergen–Oslo"]
 
@@ -238,9 +234,7 @@ def test_nordic_options() -> None:
         ("big_cities", 35, 389, 10, 0),
     ],
 )
-def test_usa_ticket_decks(
-    value: str, tickets: int, points: int, longest_path: int, most_tickets: int
-) -> None:
+def test_usa_ticket_decks(value: str, tickets: int, points: int, longest_path: int, most_tickets: int) -> None:
     board = load("usa", {"ticket_decks": value})
     assert len(board.tickets) == tickets
     assert sum(ticket.points for ticket in board.tickets) == points

@@ -86,20 +86,14 @@ def spaces(laid_out: Layout) -> dict[int, tuple[Rect, ...]]:
 def test_every_city_is_there_with_its_name(name: str) -> None:
     names = [element.text for element in with_class(picture(name), "name")]
     assert sorted(filter(None, names)) == sorted(city.name for city in board(name).cities)
-    marks = {
-        element.get("id"): title(element)
-        for element in with_class(picture(name), "city")
-        if element.get("id")
-    }
+    marks = {element.get("id"): title(element) for element in with_class(picture(name), "city") if element.get("id")}
     for index, city in enumerate(board(name).cities):
         assert marks[f"city-{index}"].startswith(city.name)
 
 
 @pytest.mark.parametrize("name", [*MAPS, "own"])
 def test_every_route_is_there_with_its_title_spaces_and_symbols(name: str) -> None:
-    drawn = {
-        element.get("id"): element for element in with_class(picture(name), "route") if element.get("id")
-    }
+    drawn = {element.get("id"): element for element in with_class(picture(name), "route") if element.get("id")}
     assert set(drawn) == {f"route-{index}" for index in range(len(board(name).routes))}
     for index, route in enumerate(board(name).routes):
         group = drawn[f"route-{index}"]
@@ -113,9 +107,7 @@ def test_every_route_is_there_with_its_title_spaces_and_symbols(name: str) -> No
 
 @pytest.mark.parametrize("name", MAPS)
 def test_drawn_spaces_lie_where_the_layout_puts_them(name: str) -> None:
-    drawn = {
-        element.get("id"): element for element in with_class(picture(name), "route") if element.get("id")
-    }
+    drawn = {element.get("id"): element for element in with_class(picture(name), "route") if element.get("id")}
     for index, places in spaces(laid(name)).items():
         groups = list(with_class(drawn[f"route-{index}"], "space"))
         for group, place in zip(groups, places, strict=True):
@@ -173,9 +165,7 @@ def test_the_check_finds_what_is_wrong() -> None:
     twice = replace(good, laid=(*good.laid, good.laid[0]))
     assert any("overlap by" in fault for fault in faults(nordic, twice))
     assert any("hangs over the edge" in fault for fault in faults(nordic, replace(good, width=700.0)))
-    moved = replace(
-        good, cities={**good.cities, "Oslo": (good.laid[0].spaces[1].x, good.laid[0].spaces[1].y)}
-    )
+    moved = replace(good, cities={**good.cities, "Oslo": (good.laid[0].spaces[1].x, good.laid[0].spaces[1].y)})
     assert any("from Oslo" in fault or "covers Oslo" in fault for fault in faults(nordic, moved))
 
 
@@ -204,13 +194,9 @@ def test_route_titles() -> None:
 
 
 def test_doubles_share_a_track_and_unlike_ones_do_not() -> None:
-    found = {
-        (track.a, track.b, track.spaces, track.kind): len(track.routes) for track in tracks(board("nordic"))
-    }
+    found = {(track.a, track.b, track.spaces, track.kind): len(track.routes) for track in tracks(board("nordic"))}
     assert found["Bergen", "Oslo", 4, "tunnel"] == 2
-    assert (
-        found["Kristiansand", "Stavanger", 2, "tunnel"] == found["Kristiansand", "Stavanger", 3, "ferry"] == 1
-    )
+    assert found["Kristiansand", "Stavanger", 2, "tunnel"] == found["Kristiansand", "Stavanger", 3, "ferry"] == 1
 
 
 def test_tunnels_ferries_tolls_and_festivals_are_marked() -> None:
@@ -221,11 +207,7 @@ def test_tunnels_ferries_tolls_and_festivals_are_marked() -> None:
     assert len(list(with_class(drawn, "lining"))) == kinds.count("tunnel")
     assert len(list(with_class(drawn, "portal"))) == 2 * kinds.count("tunnel")
     assert len(list(with_class(drawn, "band"))) == kinds.count("ferry")
-    coins = [
-        element
-        for element in with_class(picture("nederland"), "toll")
-        if element.find(f"{SVG}title") is not None
-    ]
+    coins = [element for element in with_class(picture("nederland"), "toll") if element.find(f"{SVG}title") is not None]
     assert len(coins) == len(tracks(board("nederland")))
     festive = [title(element) for element in with_class(picture("iberia"), "city") if element.get("id")]
     held = sum(len(festival.cities) for festival in board("iberia").festivals)
@@ -274,9 +256,7 @@ def test_a_board_without_a_stored_layout_gets_a_picture() -> None:
     assert stored("own") is None
     laid_out = layout(OWN)
     places = spaces(laid_out)
-    assert {route: len(each) for route, each in places.items()} == {
-        i: r.length for i, r in enumerate(OWN.routes)
-    }
+    assert {route: len(each) for route, each in places.items()} == {i: r.length for i, r in enumerate(OWN.routes)}
     assert faults(OWN, laid_out) == []
 
 

@@ -261,11 +261,7 @@ def anneal(p: Problem, s: State, steps: int, hot: float, cold: float, seed: int)
             tracks, i = every_track[t : t + 1], -1
         chosen = room[: gather(p, tracks, i, room)]
         kept, kept_own = s.things[chosen], s.own.copy()
-        old = (
-            crowd(p, s, chosen, mark)
-            + kept_own[tracks].sum()
-            + (kept_own[len(p.track) + i] if i >= 0 else 0.0)
-        )
+        old = crowd(p, s, chosen, mark) + kept_own[tracks].sum() + (kept_own[len(p.track) + i] if i >= 0 else 0.0)
         kept_bend, kept_x, kept_y, kept_name = s.bend[t].copy(), s.place[i, 0], s.place[i, 1], s.name[i]
         if what < 0.4:
             s.place[i, 0] += np.random.normal() * reach * 0.6

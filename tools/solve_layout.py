@@ -44,13 +44,7 @@ def problem(board: Board, width: float, height: float) -> Problem:
         a, b = number[track.a], number[track.b]
         rows.append((a, b, track.spaces, len(kinds), int(track.toll > 0)))
         trims = lay.least_trim(board, track, track.a), lay.least_trim(board, track, track.b)
-        bow = (
-            0.0
-            if track.spaces == 1 and track.kind == "plain"
-            else FERRY_BOW
-            if track.kind == "ferry"
-            else BOW
-        )
+        bow = 0.0 if track.spaces == 1 and track.kind == "plain" else FERRY_BOW if track.kind == "ferry" else BOW
         portal = lay.PORTAL if track.kind == "tunnel" else 0.0
         shapes.append((track.width, *lay.CASING[track.kind], *trims, bow, portal))
         things = [SPACE] * track.spaces + [RAIL, RAIL] + [COIN] * (track.toll > 0)
@@ -166,9 +160,7 @@ def main() -> None:
     parser.add_argument("board")
     parser.add_argument("--steps", type=int, default=800_000)
     parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument(
-        "--again", action="store_true", help="improve the stored layout instead of starting anew"
-    )
+    parser.add_argument("--again", action="store_true", help="improve the stored layout instead of starting anew")
     chosen = parser.parse_args()
     board = load(chosen.board)
     before = lay.stored(board.name)

@@ -61,7 +61,8 @@ class Batch:
     @property
     def is_over(self) -> Array:
         """Which games are over."""
-        return np.equal(self.states["phase"], MAP_GAME.over_phase)
+        over: Array = self.states["phase"] == MAP_GAME.over_phase
+        return over
 
     def mask(self) -> Array:
         """The legal actions of every game, a row each; a game that is over has none."""

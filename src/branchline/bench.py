@@ -135,5 +135,3 @@ def _board_text(board: Board) -> str:
         lines.append(f"{number[r.a]} {number[r.b]} {r.length} {colour}")
     lines += [f"{number[t.a]} {number[t.b]} {t.points}" for t in board.tickets]
     return "\n".join(lines) + "\n"
-
-

@@ -126,7 +126,9 @@ def simulate(
         typer.echo(f"Records are in {records}{'/' if not str(records).endswith('/') else ''}")
 
 
-@app.command(epilog="Examples: branchline replay game.txt; branchline replay game.txt --check; branchline replay game.txt --json")
+@app.command(
+    epilog="Examples: branchline replay game.txt; branchline replay game.txt --check; branchline replay game.txt --json"
+)
 @says_what_is_wrong
 def replay(
     file: Annotated[Path, typer.Argument(help="A game record.")],

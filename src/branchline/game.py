@@ -14,7 +14,7 @@ from branchline.log import Chance, Entry, Move, Undo
 from branchline.notation import record as records
 from branchline.notation.events import Event, events, result
 from branchline.notation.moves import MapNotation
-from branchline.notation.refusal import position_asks
+from branchline.notation.refusal import refuse
 from branchline.position import Position, stream
 from branchline.rules import state as rules
 from branchline.view import View, make_view
@@ -71,7 +71,7 @@ class Game:
         after = self.position.copy()
         for action in actions:
             if not after.is_legal(action):
-                raise self._refusal(move)
+                raise refuse(self.notation, after, action)
             after.apply(action)
         self._commit(actions, after)
 
@@ -81,7 +81,9 @@ class Game:
         if self.position.is_chance:
             raise MoveError("chance moves now; call resolve() or chance()")
         if player is not None and self._seat(player) != self.player:
-            raise MoveError(f"it is {self.names[self.player]}'s move, not {self.names[self._seat(player)]}'s", "B-SET-5")
+            raise MoveError(
+                f"it is {self.names[self.player]}'s move, not {self.names[self._seat(player)]}'s", "B-SET-5"
+            )
         if isinstance(move, str):
             return self.notation.parse(self.position, move)
         return [int(move)] if isinstance(move, int) else [int(action) for action in move]
@@ -92,11 +94,6 @@ class Game:
         if player in self.names:
             return self.names.index(str(player))
         raise MoveError(f"there is no player {player!r}; the players are {', '.join(self.names)}")
-
-    def _refusal(self, move: str | int | Sequence[int]) -> MoveError:
-        legal = self.moves()
-        some = "; ".join(legal[:4]) + (f"; … ({len(legal)} in all)" if len(legal) > 4 else "")
-        return MoveError(f"{move!r} is not legal now: {position_asks(self.position)}. Legal: {some}")
 
     def _commit(self, actions: Sequence[int], after: Position) -> None:
         before = self.position

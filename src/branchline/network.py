@@ -35,10 +35,8 @@ class Network:
 
     def costs(self, view: Position, player: int) -> list[int]:
         """The trains that each route costs a player: 0 for their own, CLOSED for what they cannot claim."""
-        own, free = mask(view.record.owned[player]), mask(view.record.open[player])
-        return [
-            0 if own >> r & 1 else length if free >> r & 1 else CLOSED for r, length in enumerate(self.length)
-        ]
+        own, free = mask(view.states["owned"][0, player]), mask(view.states["open"][0, player])
+        return [0 if own >> r & 1 else length if free >> r & 1 else CLOSED for r, length in enumerate(self.length)]
 
     def shortest(self, ends: tuple[int, int], costs: Sequence[int]) -> tuple[int, list[int]] | None:
         """The fewest trains that join two cities, and the routes of that way; None if no way is left."""

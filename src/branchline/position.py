@@ -1,5 +1,6 @@
 """One position of a game: the record, and what the compiled rules say about it."""
 
+from collections import deque
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -46,7 +47,7 @@ class Position:
     @classmethod
     def start(cls, board: Board, players: int) -> "Position":
         """A game before its first card is dealt."""
-        position = cls(pack(board), np.zeros(1, MAP_GAME.state))
+        position = cls(_packed(board), np.zeros(1, MAP_GAME.state))
         position.kind.engine.new_game(position.states, 0, position.board, players)
         return position
 
@@ -130,6 +131,18 @@ class Position:
         results = np.zeros(1, self.kind.result)
         self.kind.engine.score(self.states, 0, self.board, results)
         return results[0]  # type: ignore[no-any-return]
+
+
+_RECENT: deque[tuple[Board, Array]] = deque(maxlen=8)
+
+
+def _packed(board: Board) -> Array:
+    """The board's record; packing takes as long as many games, so that of boards in use is kept."""
+    for known, array in _RECENT:
+        if known is board:
+            return array
+    _RECENT.append((board, pack(board)))
+    return _RECENT[-1][1]
 
 
 def stream(seed: int) -> Array:

@@ -93,5 +93,3 @@ def check(path: Path, board: Board | None = None) -> Game:
     if written != result_line(game):
         raise RecordError(f"the head says 'result: {written}', the rules say 'result: {result_line(game)}'")
     return game
-
-

@@ -102,9 +102,7 @@ class Table:
         """Lay out exactly these cards."""
         self._put(self.record.display, cards)
 
-    def piles(
-        self, deck: Mapping[str, int], discards: Mapping[str, int] | None = None, rest_to: int = -1
-    ) -> None:
+    def piles(self, deck: Mapping[str, int], discards: Mapping[str, int] | None = None, rest_to: int = -1) -> None:
         """Make deck and discards exactly these cards; the rest joins a player's hand (-1: the last one's)."""
         s = self.record
         self._put(s.discards, discards or {})
@@ -124,12 +122,11 @@ class Table:
 
     def _count(self) -> None:
         s = self.record
-        assert (s.deck >= 0).all(), (
-            f"more cards than there are: {dict(zip(CARDS, s.deck.tolist(), strict=True))}"
-        )
+        assert (s.deck >= 0).all(), f"more cards than there are: {dict(zip(CARDS, s.deck.tolist(), strict=True))}"
         s.hand_size[:] = s.hand.sum(axis=1)
         for pile in ("deck", "discards", "display"):
             s[f"{pile}_size"] = s[pile].sum()
+        s.shown = sum(1 << kind for kind in range(len(CARDS)) if s.display[kind])
         s.known[:] = 0
         s.blind[:] = s.hand
         s.fresh[:] = s.deck + s.hand.sum(axis=0)
@@ -228,9 +225,7 @@ class Table:
 
     def keeps(self, player: int) -> set[str]:
         """The tickets that a player has kept."""
-        return {
-            f"{t.a}–{t.b}" for t in map(self.board.tickets.__getitem__, bits(self.record.tickets[player]))
-        }
+        return {f"{t.a}–{t.b}" for t in map(self.board.tickets.__getitem__, bits(self.record.tickets[player]))}
 
     @property
     def asks(self) -> str:
@@ -256,6 +251,7 @@ class Table:
                 raise MoveError(f"{text!r} is not legal now")
             after.apply(action)
         self.position = after
+        self._recount()
 
     def cannot(self, text: str) -> None:
         """Make sure that a move is refused because of the rules, not because it cannot be read."""
@@ -338,6 +334,16 @@ class Table:
             outcome = self.notation.parse_outcome(self.position, text)
             assert outcome in dict(self.position.outcomes()), f"{text} cannot turn up"
             self.position.apply(outcome)
+            self._recount()
+
+    def _recount(self) -> None:
+        """Make sure that no card was lost or made, and that every pile's size is right."""
+        s = self.record
+        piles = s.deck + s.discards + s.display + s.paid + s.turned
+        assert (piles + s.hand.sum(axis=0)).tolist() == self.position.board[0].cards.tolist()
+        assert s.hand_size.tolist() == s.hand.sum(axis=1).tolist()
+        for pile in ("deck", "discards", "display", "paid"):
+            assert s[f"{pile}_size"] == s[pile].sum(), pile
 
     def may_turn_up(self) -> dict[str, int]:
         """What chance may do next, each with its weight."""

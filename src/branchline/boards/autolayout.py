@@ -56,9 +56,7 @@ def _canvas(board: Board, lines: Sequence[Track], needs: Sequence[float]) -> Poi
     scales = sorted(need / max(_apart(flat, track), 1e-4) for track, need in zip(lines, needs, strict=True))
     scale = scales[int(0.8 * len(scales))] if scales else 1000.0
     sides = ([x for x, _ in flat.values()], [y for _, y in flat.values()])
-    width, height = (
-        min(LARGEST, max(SMALLEST, ROOM * scale * (max(s) - min(s)) + 2 * MARGIN)) for s in sides
-    )
+    width, height = (min(LARGEST, max(SMALLEST, ROOM * scale * (max(s) - min(s)) + 2 * MARGIN)) for s in sides)
     return round(width), round(height)
 
 

@@ -115,6 +115,4 @@ class Board:
     festivals: tuple[Festival, ...]
     rules: Rules
     options: tuple[Option, ...]
-    chosen: dict[str, object] = field(
-        default_factory=dict
-    )  # options in force that differ from the board's own
+    chosen: dict[str, object] = field(default_factory=dict)  # options in force that differ from the board's own

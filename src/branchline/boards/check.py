@@ -39,9 +39,7 @@ def _syntax(text: str, source: str, message: str) -> Problem:
     reason, _, place = message.partition(" (at ")
     found = re.match(r"line (\d+)", place)
     line = int(found[1]) if found else len(text.splitlines()) or 1
-    right = (
-        "write TOML: name = value, texts in quotes, a comma after each { … } in a list, every bracket closed"
-    )
+    right = "write TOML: name = value, texts in quotes, a comma after each { … } in a list, every bracket closed"
     return Problem(line, "TOML", reason, right, source)
 
 

@@ -104,17 +104,12 @@ def engine_mark() -> str:
 
 def coin_mark(toll: int) -> str:
     """A toll's coin."""
-    return (
-        f'<circle r="{COIN_RADIUS - 0.8}"/><circle class="rim" r="{COIN_RADIUS - 2.4}"/>'
-        f'<text y="3.7">{toll}</text>'
-    )
+    return f'<circle r="{COIN_RADIUS - 0.8}"/><circle class="rim" r="{COIN_RADIUS - 2.4}"/><text y="3.7">{toll}</text>'
 
 
 def rosette_mark(cards: int) -> str:
     """A festival city with the number of its cards."""
     ring = FESTIVAL_RADIUS - PETAL
     places = ((ring * cos(2 * pi * i / PETALS), ring * sin(2 * pi * i / PETALS)) for i in range(PETALS))
-    petals = "".join(
-        f'<circle class="petal" cx="{short(x)}" cy="{short(y)}" r="{PETAL}"/>' for x, y in places
-    )
+    petals = "".join(f'<circle class="petal" cx="{short(x)}" cy="{short(y)}" r="{PETAL}"/>' for x, y in places)
     return f'{petals}<circle r="6.8"/><text class="count" y="3.7">{cards}</text>'

@@ -13,7 +13,7 @@ Range = tuple[float, float] | None
 NAMES = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
 
 
-class Unfit(ValueError):
+class UnfitError(ValueError):
     """A value that does not fit its field: what is wrong, and what would be right."""
 
     def __init__(self, wrong: str, right: str) -> None:
@@ -35,7 +35,7 @@ def required(cls: type) -> frozenset[str]:
 
 
 def fit(cls: type, name: str, value: object) -> Any:
-    """The value as the field `name` of `cls` wants it, or `Unfit`."""
+    """The value as the field `name` of `cls` wants it, or `UnfitError`."""
     return _fit(value, types(cls)[name], limits.RANGES.get(f"{cls.__name__}.{name}"))
 
 
@@ -55,9 +55,9 @@ def _fit(value: object, kind: Any, span: Range) -> Any:
 def _fit_plain(value: object, kind: type, span: Range) -> object:
     fits = type(value) is kind or (kind is float and type(value) is int)
     if not fits:
-        raise Unfit(f"{show(value)} is not {NAMES[kind]}", f"write {NAMES[kind]}{_within(span)}")
+        raise UnfitError(f"{show(value)} is not {NAMES[kind]}", f"write {NAMES[kind]}{_within(span)}")
     if span and not span[0] <= value <= span[1]:  # type: ignore[operator]
-        raise Unfit(f"{show(value)} is out of range", f"write a number{_within(span)}")
+        raise UnfitError(f"{show(value)} is out of range", f"write a number{_within(span)}")
     return kind(value)
 
 
@@ -67,24 +67,24 @@ def _within(span: Range) -> str:
 
 def _fit_choice(value: object, choices: tuple[str, ...]) -> object:
     if value not in choices:
-        raise Unfit(f"there is no {show(value)}", suggest(value, choices))
+        raise UnfitError(f"there is no {show(value)}", suggest(value, choices))
     return value
 
 
 def _fit_list(value: object, origin: Any, inner: tuple[Any, ...], span: Range) -> object:
     if not isinstance(value, list):
-        raise Unfit(f"{show(value)} is not a list", "write a list in [ ]")
+        raise UnfitError(f"{show(value)} is not a list", "write a list in [ ]")
     repeated = origin is frozenset or inner[-1] is Ellipsis
     if not repeated and len(value) != len(inner):
-        raise Unfit(f"a list of {len(value)}", f"write a list of {len(inner)}")
+        raise UnfitError(f"a list of {len(value)}", f"write a list of {len(inner)}")
     kinds = [inner[0]] * len(value) if repeated else inner
     return origin(_fit(entry, kind, span) for entry, kind in zip(value, kinds, strict=True))
 
 
 def _fit_table(value: object, span: Range) -> dict[int, int]:
     if not isinstance(value, dict):
-        raise Unfit(f"{show(value)} is not a table", "write a table such as { 1 = 1, 2 = 2 }")
+        raise UnfitError(f"{show(value)} is not a table", "write a table such as { 1 = 1, 2 = 2 }")
     for key in value:
         if not key.isdecimal() or not 1 <= int(key) <= limits.LENGTH:
-            raise Unfit(f"{show(key)} is no length of a route", f"write lengths from 1 to {limits.LENGTH}")
+            raise UnfitError(f"{show(key)} is no length of a route", f"write lengths from 1 to {limits.LENGTH}")
     return {int(key): _fit(entry, int, span) for key, entry in value.items()}

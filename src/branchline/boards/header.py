@@ -34,9 +34,7 @@ def header(board: Board, width: float) -> tuple[str, float]:
     words = f'<text class="status">{status}<tspan class="reconstruction">{note}</tspan></text>'
     rows += _beside(words, text_width(status + note, 12), *key(board), width)
     height = ROW * len(rows) + 22
-    placed = (
-        f'<g transform="translate(0 {ROW * i + ROW - height:g})">{row}</g>' for i, row in enumerate(rows)
-    )
+    placed = (f'<g transform="translate(0 {ROW * i + ROW - height:g})">{row}</g>' for i, row in enumerate(rows))
     return f'<g class="header">{"".join(placed)}</g>', height
 
 

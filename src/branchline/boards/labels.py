@@ -31,16 +31,12 @@ _WIDTHS = {
     944: "W",
 }
 _WIDTH = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
-_PLAIN = str.maketrans(
-    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "b", "æ": "m", "Æ": "W", "đ": "d", "ı": "i"}
-)
+_PLAIN = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "b", "æ": "m", "Æ": "W", "đ": "d", "ı": "i"})
 
 
 def text_width(text: str, size: float = SIZE) -> float:
     """Width of a text in semi-bold letters."""
-    letters = (
-        letter for letter in normalize("NFD", text.translate(_PLAIN)) if not 0x300 <= ord(letter) < 0x370
-    )
+    letters = (letter for letter in normalize("NFD", text.translate(_PLAIN)) if not 0x300 <= ord(letter) < 0x370)
     return sum(_WIDTH.get(letter, 620) for letter in letters) * size / 1000
 
 

@@ -121,16 +121,13 @@ def from_stored(board: Board, solved: Stored) -> Layout:
     places = {city.name: solved["cities"][city.name] for city in board.cities}
     cities = {name: (x, y) for name, (x, y, _, _) in places.items()}
     names = {
-        name: box(x + dx, y + dy, labels.text_width(name), labels.HEIGHT)
-        for name, (x, y, dx, dy) in places.items()
+        name: box(x + dx, y + dy, labels.text_width(name), labels.HEIGHT) for name, (x, y, dx, dy) in places.items()
     }
     bends = stored_bends(solved)
     laid = []
     for track in tracks(board):
         bend = bends.get((track.a, track.b, track.spaces, track.kind)) or plain_bend(board, track)
-        laid.append(
-            lay(track, cities[track.a], cities[track.b], bend, radius(board, track.a), radius(board, track.b))
-        )
+        laid.append(lay(track, cities[track.a], cities[track.b], bend, radius(board, track.a), radius(board, track.b)))
     return Layout(solved["width"], solved["height"], cities, names, tuple(laid))
 
 
@@ -218,16 +215,13 @@ def rails(laid: Laid, radius_a: float, radius_b: float) -> Iterator[Rect]:
         yield Rect(city[0] + dx * middle, city[1] + dy * middle, dx / far, dy / far, half, 1.0)
 
 
-def name_cities(
-    board: Board, cities: dict[str, Point], laid: tuple[Laid, ...], size: Point
-) -> dict[str, Rect]:
+def name_cities(board: Board, cities: dict[str, Point], laid: tuple[Laid, ...], size: Point) -> dict[str, Rect]:
     """A place for every name, clear of spaces and coins, and of rails if it can be."""
     obstacles: list[tuple[Rect, float, float]] = []
     for track in laid:
         obstacles += [(thing, 2.0, 3.0) for thing in track.solid()]
         obstacles += [
-            (rail, 0.5, 0.3)
-            for rail in rails(track, radius(board, track.track.a), radius(board, track.track.b))
+            (rail, 0.5, 0.3) for rail in rails(track, radius(board, track.track.a), radius(board, track.track.b))
         ]
     discs = {city: (x, y, radius(board, city)) for city, (x, y) in cities.items()}
     return labels.place(discs, obstacles, *size)

@@ -121,9 +121,7 @@ def _themes(theme: Theme) -> str:
 
 
 def _fills() -> str:
-    return "".join(
-        f".{name} rect{{fill:{fill}}}.{name} use{{fill:{ink}}}" for name, (fill, ink) in FILLS.items()
-    )
+    return "".join(f".{name} rect{{fill:{fill}}}.{name} use{{fill:{ink}}}" for name, (fill, ink) in FILLS.items())
 
 
 def _symbol(name: str) -> str:

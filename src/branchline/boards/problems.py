@@ -48,8 +48,7 @@ class Report:
             return []
         where = lines(text)
         problems = [
-            Problem(_line(path, where), self._name(path), wrong, right, source)
-            for path, wrong, right in self.findings
+            Problem(_line(path, where), self._name(path), wrong, right, source) for path, wrong, right in self.findings
         ]
         return sorted(problems, key=lambda problem: problem.line)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, get_origin
 
 from branchline.boards.board import COLOURS, Board, City, Festival, Option, Route, Rules, Ticket
-from branchline.boards.fields import Unfit, fit, required, types
+from branchline.boards.fields import UnfitError, fit, required, types
 from branchline.boards.lines import Path
 from branchline.boards.problems import Report
 from branchline.boards.words import nearest, show, suggest
@@ -68,12 +68,10 @@ def _fields(cls: type, table: Mapping[str, Any], path: Path, report: Report) -> 
     return fitting
 
 
-def _field(
-    cls: type, name: str, table: Mapping[str, Any], path: Path, report: Report, otherwise: Any = None
-) -> Any:
+def _field(cls: type, name: str, table: Mapping[str, Any], path: Path, report: Report, otherwise: Any = None) -> Any:
     try:
         return fit(cls, name, table[name]) if name in table else otherwise
-    except Unfit as unfit:
+    except UnfitError as unfit:
         report.add((*path, name), f"{name}: {unfit.wrong}" if len(path) > 1 else unfit.wrong, unfit.right)
         return otherwise
 
@@ -156,9 +154,7 @@ def _options(
 def _values(entry: dict[str, Any], path: Path, report: Report) -> tuple[Any, ...]:
     values = entry.get("values", [])
     if not isinstance(values, list) or len({key(value) for value in values}) < max(2, len(values)):
-        report.add(
-            (*path, "values"), "values are not two or more different ones", "write values = [own, other]"
-        )
+        report.add((*path, "values"), "values are not two or more different ones", "write values = [own, other]")
         return ()
     return tuple(values)
 
@@ -192,11 +188,9 @@ def _of_field(
     for i, value in enumerate(values):
         try:
             fitting.append(fit(Rules, name, value))
-        except Unfit as unfit:
+        except UnfitError as unfit:
             report.add((*path, "values", i), unfit.wrong, unfit.right)
     own = getattr(rules, name)
     if fitting and len(fitting) == len(values) and fitting[0] != own:
-        report.add(
-            (*path, "values"), f"the first value is not the board's own {name}", f"put {show(own)} first"
-        )
+        report.add((*path, "values"), f"the first value is not the board's own {name}", f"put {show(own)} first")
     return tuple(fitting), {key(value): {name: value} for value in fitting[1:]}

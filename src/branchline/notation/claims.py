@@ -9,7 +9,7 @@ import numpy as np
 from branchline.boards.board import CARDS
 from branchline.errors import MoveError
 from branchline.notation.refusal import refuse_build, refuse_claim
-from branchline.notation.words import counted, parse_card, parse_payment, plain
+from branchline.notation.words import cheapest, counted, parse_card, parse_payment, plain
 from branchline.position import Position
 from branchline.rules import state as rules
 
@@ -151,14 +151,6 @@ def bits(mask: np.ndarray) -> list[int]:
 def _parse_route_spec(rest: str) -> tuple[str, str]:
     match = re.match(r"\(([a-z]+(?: \d)?)\)\s*", rest)
     return (match[1], rest[match.end() :]) if match else ("", rest)
-
-
-def cheapest(hand: Sequence[int], length: int, kind: int) -> list[int]:
-    """A set of a colour with as few locomotives as the hand allows."""
-    payment = [0] * len(CARDS)
-    payment[kind] = min(int(hand[kind]), length)
-    payment[rules.LOCO] += length - payment[kind]
-    return payment
 
 
 def pay_route(position: Position, route: int, payment: Sequence[int]) -> list[int] | None:

@@ -50,7 +50,11 @@ def _move(notation: MapNotation, move: Move, before: Position) -> Event:
         city = notation.places.names[(action - notation.first_build) // rules.KINDS]
         return {"kind": "build", "city": city, "cards": _cards(before, move)}
     if action >= rules.CLAIM:
-        return {"kind": "claim", **_route(notation, (action - rules.CLAIM) // rules.HOWS), "cards": _cards(before, move)}
+        return {
+            "kind": "claim",
+            **_route(notation, (action - rules.CLAIM) // rules.HOWS),
+            "cards": _cards(before, move),
+        }
     if action >= rules.KEEP_SET:
         offer = bits(before.record.offer[move.player])
         kept = [t for i, t in enumerate(offer) if (action - rules.KEEP_SET) >> i & 1]
@@ -208,5 +212,3 @@ def comment(event: Event) -> str | None:
         case "end":
             return f"end: {event['reason']}"
     return None
-
-

@@ -6,6 +6,7 @@ with the actions that pay for it.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from branchline.boards.board import CARDS, Board, Route
 from branchline.errors import MoveError
@@ -19,12 +20,10 @@ from branchline.notation.claims import (
     parse_unfinished_claim,
 )
 from branchline.notation.claims import bits as bits
-from branchline.notation.claims import cheapest as cheapest
 from branchline.notation.claims import paid as paid
 from branchline.notation.words import Places, counted, nearest, parse_card, plain
 from branchline.position import Position
 from branchline.rules import state as rules
-
 
 DEAL_CARD = "deal card"
 
@@ -39,7 +38,6 @@ class MapNotation:
         self.tickets = [f"{ticket.a}–{ticket.b} {ticket.points}" for ticket in board.tickets]
         self.festivals = [festival.cities[0] for festival in board.festivals]
         self.first_build = rules.CLAIM + rules.HOWS * len(board.routes)
-        self._actions = {plain(name): a for a, name in self.all_actions()}
 
     def _route_name(self, route: Route, index: int) -> str:
         same = [i for i, r in enumerate(self.board.routes) if {r.a, r.b} == {route.a, route.b}]
@@ -81,6 +79,14 @@ class MapNotation:
             for how in range(rules.KINDS):
                 yield self.first_build + rules.KINDS * city + how, f"build station {name} {HOW_WORDS[how]}"
 
+    @cached_property
+    def _actions(self) -> dict[str, int]:
+        return {plain(name): action for action, name in self.all_actions()}
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return dict(self.all_actions())
+
     def action_number(self, text: str) -> int:
         """The number of an action from its text."""
         try:
@@ -90,10 +96,10 @@ class MapNotation:
 
     def action_name(self, action: int) -> str:
         """The text of an action from its number."""
-        for number, name in self.all_actions():
-            if number == action:
-                return name
-        raise MoveError(f"there is no action {action}; this board's actions are 0 to {self.n_actions - 1}")
+        try:
+            return self._names[action]
+        except KeyError:
+            raise MoveError(f"there is no action {action}; this board's are below {self.n_actions}") from None
 
     @property
     def n_actions(self) -> int:

@@ -69,7 +69,9 @@ def fingerprint(board: Board) -> str:
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:8]
 
 
-def write(head: dict[str, str], notation: MapNotation, players: Sequence[str], start: Position, log: Sequence[Entry]) -> str:
+def write(
+    head: dict[str, str], notation: MapNotation, players: Sequence[str], start: Position, log: Sequence[Entry]
+) -> str:
     """The text of a game."""
     lines = [FIRST_LINE, *(f"{name}: {head[name]}" for name in HEAD if head.get(name)), ""]
     run: list[Chance] = []
@@ -165,5 +167,3 @@ def read_options(record: Record) -> dict[str, object]:
             raise RecordError(f"cannot read the option {part!r}; options are like 'start_hand=5, tiebreak=…'")
         options[name.strip()] = value.strip()
     return options
-
-

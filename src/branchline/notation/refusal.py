@@ -1,4 +1,4 @@
-"""Why a claim is refused, in words and with the rule's number."""
+"""Why a move is refused, in words and with the rule's number."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ import numpy as np
 
 from branchline.boards.board import CARDS
 from branchline.errors import MoveError
-from branchline.notation.words import counted
+from branchline.notation.words import cheapest, counted
 from branchline.position import Position
 from branchline.rules import state as rules
 
@@ -15,9 +15,126 @@ if TYPE_CHECKING:
     from branchline.notation.moves import MapNotation
 
 
-def refuse_claim(
-    names: "MapNotation", position: Position, found: Sequence[int], payment: Sequence[int]
-) -> MoveError:
+# Where the Nordic rulebook has its own words for a rule of the base game.
+NORDIC = {
+    "B-SET-4": "N-SET-5",
+    "B-DRAW-1": "N-DRAW-1",
+    "B-DRAW-6": "N-DRAW-2",
+    "B-TICKET-1": "N-TICKET-1",
+    "B-TICKET-4": "N-TICKET-2",
+}
+
+
+def refuse(names: "MapNotation", position: Position, action: int) -> MoveError:
+    """The error for an action that is not legal now."""
+    words, rule = _reason(names, position, action)
+    return MoveError(words, NORDIC.get(rule, rule) if names.board.name == "nordic" else rule)
+
+
+def _reason(names: "MapNotation", position: Position, action: int) -> tuple[str, str]:
+    s = position.record
+    match int(s.phase):
+        case rules.KEEP_START:
+            return _about_keeping(position, action, "B-SET-4")
+        case rules.KEEP:
+            return _about_keeping(position, action, "B-TICKET-1")
+        case rules.SECOND if action > rules.DRAW_BLIND:
+            return "you have drawn one card; draw a second one now, from the display or the deck", "B-DRAW-1"
+        case rules.PICK:
+            return "first pick a ticket of the pack", "I-SET-4"
+        case rules.FESTIVAL:
+            return "first choose which festival cards you take", "I-CLAIM-3"
+        case rules.NEUTRAL:
+            return "first choose which route the neutral player takes", "H-NEUTRAL-4"
+        case rules.SURCHARGE:
+            return _about_surcharge(position, action)
+        case rules.LOCOMOTIVES | rules.CARDS if action >= rules.CLAIM or action <= rules.PASS:
+            return "first finish the payment under way", "B-CLAIM-1"
+        case rules.LOCOMOTIVES:
+            return (
+                "the route cannot be paid with so many locomotives",
+                "B-CLAIM-2",
+            )
+        case rules.CARDS:
+            return (
+                "these cards do not make the exchange even",
+                "N-FERRY-3",
+            )
+    return _about_turn(names, position, action)
+
+
+def _about_keeping(position: Position, action: int, rule: str) -> tuple[str, str]:
+    least = min((legal - rules.KEEP_SET).bit_count() for legal in position.legal())
+    offered = int(position.record.offer_count[position.player])
+    first = "" if rules.KEEP_SET <= action < rules.CLAIM else "first choose tickets: "
+    if position.record.draft:
+        return f"{first}keep exactly {least} of the {offered} tickets", "I-SET-4"
+    return f"{first}keep at least {least} of the {offered} tickets", rule
+
+
+def _about_surcharge(position: Position, action: int) -> tuple[str, str]:
+    s = position.record
+    if action == rules.PASS or action < rules.WITH or action >= rules.KEEP_SET:
+        return (
+            f"the tunnel asks for {s.surcharge} more: pay or withdraw first",
+            "B-TUNNEL-4",
+        )
+    kinds = [kind for kind in {int(s.how), rules.LOCO} if s.hand[s.player, kind]]
+    held = ", ".join(f"{s.hand[s.player, kind]} {CARDS[kind]}" for kind in kinds) or "none of these"
+    return (
+        f"the tunnel asks for {s.surcharge} more, and of the cards that count you have {held}",
+        "B-TUNNEL-2",
+    )
+
+
+def _about_turn(names: "MapNotation", position: Position, action: int) -> tuple[str, str]:
+    s, b = position.record, position.board[0]
+    if action < rules.DRAW_BLIND:
+        if s.display[action] and action == rules.LOCO and s.phase == rules.SECOND and b.locomotive_is_both_cards:
+            return "a locomotive from the display can only be the first card", "B-DRAW-3"
+        if s.display[action]:
+            return "with no deck and no discards, cards cannot be drawn", "B-DRAW-6"
+        display = counted(s.display) or "nothing"
+        return f"there is no {CARDS[action]} in the display; it shows {display}", "B-DRAW-1"
+    if action == rules.DRAW_BLIND:
+        return "the deck is empty; only the display is left to draw from", "B-DRAW-6"
+    if action == rules.DRAW_TICKETS:
+        if s.drafts_to_come:
+            return "tickets cannot be drawn before the second draft", "I-TICKET-1"
+        return "there are no tickets left to draw", "B-TICKET-4"
+    if action == rules.PASS:
+        return "you may pass only when nothing else is possible", "B-TURN-2"
+    if action >= names.first_build:
+        city = min((action - names.first_build) // rules.KINDS, len(names.places.names) - 1)
+        error = refuse_build(names, position, city, [0] * len(CARDS))
+        return str(error).removesuffix(f" [{error.rule}]"), error.rule or "E-STATION-1"
+    if action >= rules.CLAIM:
+        return _about_claim(names, position, action)
+    if action >= rules.KEEP_SET:
+        return "no tickets are offered to you now", "B-TICKET-1"
+    if action >= rules.PICK_TICKET:
+        return "there is nothing of that kind to choose now", "B-TURN-1"
+    if action == rules.WITHDRAW:
+        return "there is no tunnel to withdraw from", "B-TUNNEL-4"
+    return "no payment is under way; name the route first", "B-CLAIM-1"
+
+
+def _about_claim(names: "MapNotation", position: Position, action: int) -> tuple[str, str]:
+    route, how = divmod(action - rules.CLAIM, rules.HOWS)
+    hand = position.record.hand[position.player]
+    if how == rules.EXCHANGE:
+        if not position.board[0].rate[route]:
+            return f"{names.routes[route]} takes no exchange", "N-FERRY-3"
+        payment = [0] * len(CARDS)
+    else:
+        payment = cheapest(hand, int(position.board[0].length[route]), how)
+    error = refuse_claim(names, position, [route], payment)
+    if how == rules.EXCHANGE and error.rule in ("N-FERRY-3", "N-CLAIM-3"):
+        return f"you have too few cards for an exchange on {names.routes[route]}", error.rule
+    return str(error).removesuffix(f" [{error.rule}]"), error.rule or "B-CLAIM-1"
+
+
+def refuse_claim(names: "MapNotation", position: Position, found: Sequence[int], payment: Sequence[int]) -> MoveError:
     """The error for a claim that is not legal: the first thing that is wrong with it."""
     s, b = position.record, position.board[0]
     route = found[0]

@@ -57,11 +57,23 @@ def parse_payment(text: str) -> list[int]:
     counts = [0] * len(CARDS)
     pairs = re.findall(r"(\d+)\s*(?:x\s*)?([^\W\d_]+)|([^\W\d_]+)\s*(\d+)", re.sub(r"[,;&+]|\band\b", " ", text))
     for number, word, word_first, number_last in pairs:
+        if len(number or number_last) > 2:
+            raise MoveError(
+                f"nobody can pay {number or number_last} {word or word_first}; there are 14 at most of a kind"
+            )
         counts[parse_card(word or word_first)] += int(number or number_last)
     rest = re.sub(r"(\d+)\s*(?:x\s*)?([^\W\d_]+)|([^\W\d_]+)\s*(\d+)|[,;&+]|\band\b|\s", "", text)
     if rest or not pairs:
         raise MoveError(f"cannot read the cards {text!r}; write for example '3 red, 1 locomotive'")
     return counts
+
+
+def cheapest(hand: Sequence[int], length: int, kind: int) -> list[int]:
+    """A set of a colour with as few locomotives as the hand allows."""
+    payment = [0] * len(CARDS)
+    payment[kind] = min(int(hand[kind]), length)
+    payment[-1] += length - payment[kind]
+    return payment
 
 
 class Places:

@@ -11,20 +11,21 @@ class Sight:
     """A view, read out once."""
 
     def __init__(self, view: Position, network: Network) -> None:
-        s, b = view.record, view.board[0]
-        me = int(s.player)
+        s = view.states  # fields of the array are read much faster than attributes of the record
+        me = view.player
         self.network = network
         self.me = me
-        self.phase = int(s.phase)
-        self.hand: list[int] = s.hand[me].tolist()
-        self.paid: list[int] = s.paid.tolist()
-        self.trains = int(s.trains[me])
-        self.others_trains = [int(n) for p, n in enumerate(s.trains[: view.players]) if p != me]
-        self.owned, self.open = mask(s.owned[me]), mask(s.open[me])
-        self.tickets, self.offer = mask(s.tickets[me]), mask(s.offer[me])
-        self.turns_left = int(s.turns_left)
-        self.route = int(s.route)
-        self.locomotive_is_both_cards = bool(b.locomotive_is_both_cards)
+        self.phase = int(s["phase"][0])
+        self.hand: list[int] = s["hand"][0, me].tolist()
+        self.paid: list[int] = s["paid"][0].tolist()
+        trains: list[int] = s["trains"][0, : view.players].tolist()
+        self.trains = trains[me]
+        self.fewest_trains = min(trains)
+        self.owned, self.open = mask(s["owned"][0, me]), mask(s["open"][0, me])
+        self.tickets, self.offer = mask(s["tickets"][0, me]), mask(s["offer"][0, me])
+        self.turns_left = int(s["turns_left"][0])
+        self.route = int(s["route"][0])
+        self.locomotive_is_both_cards = bool(view.board["locomotive_is_both_cards"][0])
 
     def colour_for(self, route: int) -> int:
         """The colour of a route's set; for a grey one the colour of which most are in hand."""

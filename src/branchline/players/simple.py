@@ -108,9 +108,8 @@ class GreedyPlayer:
         helpful = [claim for claim in claims if (claim[1] - rules.CLAIM) // rules.HOWS in wanted]
         if helpful:
             return self._best(helpful)
-        fewest = min(sight.trains, *sight.others_trains)
-        is_late = sight.turns_left > 0 or fewest <= HASTE
-        if not wanted and rules.DRAW_TICKETS in legal and fewest >= NEW_TICKETS:
+        is_late = sight.turns_left > 0 or sight.fewest_trains <= HASTE
+        if not wanted and rules.DRAW_TICKETS in legal and sight.fewest_trains >= NEW_TICKETS:
             return rules.DRAW_TICKETS
         good = [claim for claim in claims if is_late or claim[0] >= WORTHWHILE]
         if good and (not wanted or is_late or sum(sight.hand) >= PLENTY):
@@ -139,11 +138,7 @@ class GreedyPlayer:
 def plan(network: Network, tickets: list[int], costs: list[int], trains: int) -> list[int]:
     """The routes still to be claimed for some tickets: near ones first, later ones using the earlier ways."""
     costs = list(costs)
-    ways = [
-        (way[0], ticket)
-        for ticket in tickets
-        if (way := network.shortest(network.ticket_ends[ticket], costs))
-    ]
+    ways = [(way[0], ticket) for ticket in tickets if (way := network.shortest(network.ticket_ends[ticket], costs))]
     wanted: list[int] = []
     for _, ticket in sorted(ways):
         way = network.shortest(network.ticket_ends[ticket], costs)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from branchline.rules.jit import compiled, inlined
+from branchline.rules.jit import bit, compiled, inlined
 from branchline.rules.state import BLIND, DISPLAY, DRAW_BLIND, END_TURN, FILL, KINDS, LOCO, SECOND, TAKE
 
 
@@ -78,15 +78,17 @@ def lay_into_display(s: np.record, b: np.record, c: int) -> None:
     turn_up(s, c)
     s.display[c] += 1
     s.display_size += 1
-    if s.display_size == DISPLAY and b.display_reset > 0 and s.display[LOCO] >= b.display_reset:
-        if _reset_can_help(s, b):
-            for k in range(KINDS):
-                discard(s, k, s.display[k])
-                s.display[k] = 0
-            s.display_size = 0
-            settle_discards(s, s.after)
-            return
-    fill_display(s, s.after)
+    s.shown |= bit(c)
+    too_many = s.display_size == DISPLAY and b.display_reset > 0 and s.display[LOCO] >= b.display_reset
+    if too_many and _reset_can_help(s, b):
+        for k in range(KINDS):
+            discard(s, k, s.display[k])
+            s.display[k] = 0
+        s.display_size = 0
+        s.shown = np.uint64(0)
+        settle_discards(s, s.after)
+    else:
+        fill_display(s, s.after)
 
 
 @compiled
@@ -109,9 +111,7 @@ def draws(s: np.record, b: np.record, second: bool) -> np.uint64:
         mask |= np.uint64(1 << DRAW_BLIND)
     elif b.no_draw_without_deck:
         return mask
-    for c in range(KINDS):
-        if s.display[c] > 0:
-            mask |= np.uint64(1) << np.uint64(TAKE + c)
+    mask |= s.shown
     if second and b.locomotive_is_both_cards:
         mask &= ~np.uint64(1 << (TAKE + LOCO))
     return mask
@@ -123,6 +123,8 @@ def take(s: np.record, b: np.record, c: int) -> None:
     p = s.player
     s.display[c] -= 1
     s.display_size -= 1
+    if s.display[c] == 0:
+        s.shown ^= bit(c)
     s.hand[p, c] += 1
     s.known[p, c] += 1
     s.hand_size[p] += 1

@@ -9,11 +9,10 @@ import numpy as np
 from branchline.rules.chance import draw_outcome, list_outcomes, random_below
 from branchline.rules.jit import compiled, entry
 from branchline.rules.score import score as score_record
-from branchline.rules.state import CLAIM, EXCHANGE, HOWS, KEEP_SET, OVER
+from branchline.rules.state import CLAIM, HOWS, OVER
 from branchline.rules.turn import apply_action, apply_chance, is_chance, legal, list_moves, nth_move, start
 from branchline.rules.turn import is_legal as is_among
 from branchline.rules.view import hide, imagine
-
 
 # Three rules on the path of every move are compiled into their callers. Most entry points can spare that: they
 # call these instead, so that the code is compiled once for them all.
@@ -177,6 +176,3 @@ def mask_games(states: np.ndarray, boards: np.ndarray, moves: np.ndarray, ids: n
             _legal(states[i], boards[0], moves[0])
             for k in range(list_moves(moves[0], ids)):
                 masks[i, ids[k]] = True
-
-
-assert KEEP_SET + 64 == CLAIM and EXCHANGE == HOWS - 1

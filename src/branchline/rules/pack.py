@@ -28,11 +28,29 @@ def _pack_rules(b: np.record, board: Board) -> None:
     b.cards[:LOCO] = CARDS_PER_COLOUR
     b.cards[LOCO] = LOCOMOTIVES
     b.n_cities, b.n_routes = len(board.cities), len(board.routes)
-    for name in (
-        "trains start_hand display_reset no_draw_without_deck both_doubles_from strict_tunnel_locomotives start_tickets "
-        "start_keep draw_tickets draw_keep last_turns longest_path_bonus most_tickets_bonus ferry_exchange "
-        "start_long_tickets stations station_points toll_tokens loan_points neutral_trains draft_keep"
-    ).split():
+    for name in [
+        "trains",
+        "start_hand",
+        "display_reset",
+        "no_draw_without_deck",
+        "both_doubles_from",
+        "strict_tunnel_locomotives",
+        "start_tickets",
+        "start_long_tickets",
+        "start_keep",
+        "draw_tickets",
+        "draw_keep",
+        "draft_keep",
+        "last_turns",
+        "longest_path_bonus",
+        "most_tickets_bonus",
+        "ferry_exchange",
+        "stations",
+        "station_points",
+        "toll_tokens",
+        "loan_points",
+        "neutral_trains",
+    ]:
         b[name] = getattr(rules, name)
     b.all_cities = np.uint64((1 << len(board.cities)) - 1)
     b.first_build = CLAIM + HOWS * len(board.routes)
@@ -84,20 +102,18 @@ def _add_to_masks(b: np.record, i: int) -> None:
     b.length_upto[length:, word] |= mask
     for kind in range(KINDS):
         if colour in (GREY, kind) or kind == LOCO:
-            for cards in range(LENGTH + 1):
-                for locomotives in range(LENGTH + 1):
-                    if _pays(b, i, kind, cards, locomotives):
-                        b.payable[kind, cards, locomotives, word] |= mask
+            b.payable[kind, :, :, word][_pays(b, i, kind)] |= mask
 
 
-def _pays(b: np.record, i: int, kind: int, cards: int, locomotives: int) -> bool:
-    """Whether a set with a card of this colour, or of locomotives only, pays for the route."""
+def _pays(b: np.record, i: int, kind: int) -> np.ndarray[Any, Any]:
+    """With which numbers of [cards of this colour, locomotives] the route can be paid; LOCO: locomotives only."""
     length, symbols = int(b.length[i]), int(b.symbols[i])
+    cards, locomotives = np.indices((LENGTH + 1, LENGTH + 1))
     if not b.takes_locomotives[i]:
-        return kind != LOCO and cards >= length
+        return (cards >= length) & (kind != LOCO)
     if kind == LOCO:
         return locomotives >= length
-    return cards > 0 and symbols < length and locomotives >= symbols and cards + locomotives >= length
+    return (cards > 0) & (symbols < length) & (locomotives >= symbols) & (cards + locomotives >= length)
 
 
 def _pack_tickets(b: np.record, board: Board) -> None:

@@ -64,7 +64,9 @@ def score(s: np.record, b: np.record, r: np.record) -> None:
 
 @compiled
 def _score_tickets(s: np.record, b: np.record, r: np.record, p: int) -> None:
-    group = np.arange(CITIES, dtype=np.uint8)
+    group = np.empty(CITIES, np.uint8)
+    for city in range(b.n_cities):
+        group[city] = city
     for word in range(2):
         rest = s.owned[p, word]
         while rest != np.uint64(0):

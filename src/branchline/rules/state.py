@@ -81,6 +81,7 @@ STATE = record(
         ("ticket_discards", np.uint64, (2,)),  # tickets returned face up, the next deck
         ("neutral", np.uint64, (2,)),  # routes of the neutral player
         ("stations", np.uint64, (PLAYERS,)),  # cities with a station of the player
+        ("shown", np.uint64),  # kinds of cards in the display
         # Train cards
         ("hand", np.int8, (PLAYERS, KINDS)),
         ("known", np.int8, (PLAYERS, KINDS)),  # cards of the hand that everybody saw

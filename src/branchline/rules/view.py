@@ -134,15 +134,16 @@ def _imagine_deck(s: np.record, viewer: int, unseen: np.ndarray, g: np.record) -
     ways = np.zeros((KINDS + 1, size + 1))  # [kind, cards]: ways to take so many of this kind and later ones
     ways[KINDS, 0] = 1.0
     for c in range(KINDS - 1, -1, -1):
+        most = _most_in_deck(s, viewer, unseen, c)
         for n in range(size + 1):
-            for k in range(min(n, _most_in_deck(s, viewer, unseen, c)) + 1):
-                ways[c, n] += _choose(unseen[c], k) * ways[c + 1, n - k]
+            for k in range(min(n, most) + 1):
+                ways[c, n] += _choose(most, k) * ways[c + 1, n - k]
     for c in range(KINDS):
+        most = _most_in_deck(s, viewer, unseen, c)
         x = (random_word(g) >> np.uint64(11)) * 2.0**-53 * ways[c, size]
         k = 0
-        most = min(size, _most_in_deck(s, viewer, unseen, c))
-        while k < most:
-            x -= _choose(unseen[c], k) * ways[c + 1, size - k]
+        while k < min(size, most):
+            x -= _choose(most, k) * ways[c + 1, size - k]
             if x < 0:
                 break
             k += 1

@@ -22,9 +22,7 @@ COMMANDS = {
 
 def example(board: Board) -> tuple[str, str, str]:
     """A city, a route and a claim of this board, for messages that need one."""
-    route = next(
-        (r for r in board.routes if r.kind == "plain" and r.colour and r.length > 1), board.routes[0]
-    )
+    route = next((r for r in board.routes if r.kind == "plain" and r.colour and r.length > 1), board.routes[0])
     pair = f"{route.a}–{route.b}"
     return route.a, pair, f"claim {pair} for {route.length} {route.colour or 'red'}"
 

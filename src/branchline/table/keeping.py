@@ -5,6 +5,7 @@ from pathlib import Path
 
 from branchline.errors import BranchlineError
 from branchline.game import Game
+from branchline.log import Entry
 from branchline.table.tellings import sentence
 
 Read = Callable[[str], str]
@@ -39,20 +40,21 @@ class Keeper:
         self._write = write
         self._autosave = autosave
         self._path = autosave
-        self._entries = 0  # of the log that the file has
+        self._safe: list[Entry] | None = list(game.log)  # the log as far as it need not be saved
 
-    def after_move(self) -> None:
+    def keep_up(self) -> None:
         """Save if every move is to be kept; a failure is told, and the game goes on."""
         if self._autosave:
             try:
                 self._save(self._autosave)
             except BranchlineError as error:
+                self._safe = None
                 self._write(sentence(str(error)))
 
     def _save(self, path: Path) -> None:
         self._game.save(path)
         self._path = path
-        self._entries = len(self._game.log)
+        self._safe = list(self._game.log)
 
     def save(self, name: str) -> None:
         """Save to a file that a person named; another file of that name is not overwritten unasked."""
@@ -72,16 +74,19 @@ class Keeper:
             self._offer()
         except (EOFError, KeyboardInterrupt):
             self._write("")
-        if self._is_kept():
+        if self._is_safe() and self._path is None:
+            self._write("Goodbye.")
+        elif self._is_safe():
             self._write(f"The game is kept in {self._path}. To go on: branchline play --resume {self._path}")
         else:
             self._write("The game is not kept. Goodbye.")
 
-    def _is_kept(self) -> bool:
-        return self._path is not None and self._entries == len(self._game.log)
+    def _is_safe(self) -> bool:
+        """Whether nothing has happened that is not in a file."""
+        return self._safe == self._game.log
 
     def _offer(self) -> None:
-        while not self._is_kept():
+        while not self._is_safe():
             name = self._read("To save the game, type the name of a file; or only press Enter: ").strip()
             if not name:
                 return

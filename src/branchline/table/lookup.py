@@ -17,9 +17,7 @@ def find_city(game: Game, text: str) -> str:
     """The one city that a name, or the beginning of one, means."""
     names = game.notation.places.names
     words = plain(text)
-    found = [name for name in names if plain(name) == words] or [
-        n for n in names if plain(n).startswith(words)
-    ]
+    found = [name for name in names if plain(name) == words] or [n for n in names if plain(n).startswith(words)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -135,9 +133,7 @@ def _payments(game: Game, route: int) -> list[str]:
     for move in game.notation.moves(game.position):
         if move[0] >= rules.CLAIM and (move[0] - rules.CLAIM) // rules.HOWS == route:
             how = (move[0] - rules.CLAIM) % rules.HOWS
-            ways.append(
-                "by exchange" if how == rules.EXCHANGE else f"for {counted(paid(game.position, move))}"
-            )
+            ways.append("by exchange" if how == rules.EXCHANGE else f"for {counted(paid(game.position, move))}")
     return ways
 
 

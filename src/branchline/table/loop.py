@@ -52,9 +52,7 @@ def play_text(
 
 
 class _Table:
-    def __init__(
-        self, game: Game, seats: Sequence[Player | None], read: Read, write: Write, save: Path | None
-    ) -> None:
+    def __init__(self, game: Game, seats: Sequence[Player | None], read: Read, write: Write, save: Path | None) -> None:
         self.game = game
         self.seats = seats
         self.people = [p for p, seat in enumerate(seats) if seat is None]
@@ -75,6 +73,7 @@ class _Table:
         try:
             self.write(self._welcome())
             self.game.resolve()
+            self.keeper.keep_up()
             while not self.game.is_over:
                 self._decide(self.game.player)
             self._end()
@@ -102,7 +101,7 @@ class _Table:
     def _play(self, actions: list[int]) -> None:
         self.game.play(actions)
         self._listing = Listing()
-        self.keeper.after_move()
+        self.keeper.keep_up()
 
     # What people are told.
 
@@ -218,9 +217,7 @@ class _Table:
                 self._list_moves(player, rest)
             case "routes":
                 routes = (
-                    routes_of(self.game, player, find_city(self.game, rest))
-                    if rest
-                    else open_routes(self.game, player)
+                    routes_of(self.game, player, find_city(self.game, rest)) if rest else open_routes(self.game, player)
                 )
                 self._say(routes)
             case "why":
@@ -266,7 +263,7 @@ class _Table:
             self.game.undo()
         self._told[player] = self._end_of_log()
         self._listing = Listing()
-        self.keeper.after_move()
+        self.keeper.keep_up()
         return True
 
     def _name_move(self, place: int) -> str:
@@ -278,8 +275,4 @@ class _Table:
 
     def _others_agree(self, player: int, place: int) -> bool:
         wish = f"{self.game.names[player]} wants to take back: {self._name_move(place)}."
-        return all(
-            agrees(self.read, f"{self.game.names[p]}, do you agree? {wish}")
-            for p in self.people
-            if p != player
-        )
+        return all(agrees(self.read, f"{self.game.names[p]}, do you agree? {wish}") for p in self.people if p != player)

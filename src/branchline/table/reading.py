@@ -4,11 +4,12 @@ import re
 
 from branchline.errors import BranchlineError, MoveError
 from branchline.game import Game
+from branchline.network import elements, mask
+from branchline.notation.refusal import refuse
 from branchline.notation.words import nearest, parse_card, parse_payment, plain
 from branchline.rules import state as rules
 from branchline.table.helping import COMMANDS, example
 from branchline.table.lookup import find_pair, routes_between, why
-from branchline.table.refusals import refusal
 
 MOST_CARDS = 110  # in the game
 VERBS = (
@@ -48,7 +49,7 @@ def check_legal(game: Game, actions: list[int]) -> None:
     after = game.position.copy()
     for action in actions:
         if not after.is_legal(action):
-            raise refusal(game, action)
+            raise refuse(game.notation, game.position, action)
         after.apply(action)
 
 
@@ -59,9 +60,7 @@ def _actions(game: Game, words: str) -> list[int]:
         _check_words(game, verb, rest)
         return _claim(game, rest) if verb == "claim" else game.notation.parse(game.position, words)
     match int(game.position.record.phase):
-        case rules.KEEP | rules.KEEP_START if re.match(r"all$|none$|#?\d", words) or _names_route(
-            game, words
-        ):
+        case rules.KEEP | rules.KEEP_START if re.match(r"all$|none$|#?\d", words) or _names_route(game, words):
             return game.notation.parse(game.position, f"keep {words}")
         case rules.SURCHARGE if words == "yes":
             return [game.actions()[0]]
@@ -77,11 +76,9 @@ def _actions(game: Game, words: str) -> list[int]:
 def _check_words(game: Game, verb: str, rest: str) -> None:
     """Say what is missing where only a verb was typed, and what is too much."""
     if verb == "keep" and not game.position.record.offer_count[game.player]:
-        raise refusal(game, rules.KEEP_SET)
+        raise refuse(game.notation, game.position, rules.KEEP_SET)
     if not rest and verb in ("draw", "take"):
-        raise MoveError(
-            "say what to draw: draw deck, draw tickets, or a card of the display such as draw red"
-        )
+        raise MoveError("say what to draw: draw deck, draw tickets, or a card of the display such as draw red")
     if not rest and verb == "claim":
         raise MoveError(f"say which route and which cards, for example {example(game.board)[2]}")
     if not rest and verb == "keep":
@@ -93,11 +90,12 @@ def _check_words(game: Game, verb: str, rest: str) -> None:
 
 
 def _claim(game: Game, rest: str) -> list[int]:
-    """A claim; where no cards are named and none would do, the error says why."""
+    """A claim; where no route is open, or no cards are named and none would do, the error says why."""
     a, z, cards = find_pair(game, rest)
     found = routes_between(game, a, z)
     claimable = {(action - rules.CLAIM) // rules.HOWS for action in game.actions() if action >= rules.CLAIM}
-    if not cards and not claimable & set(found):
+    free = elements(mask(game.position.record.open[game.player]))
+    if not set(free if cards else claimable) & set(found):
         raise MoveError(" ".join(why(game, rest)))
     return game.notation.parse(game.position, f"claim {rest}")
 

@@ -1,6 +1,7 @@
 """Who sits at the table: people by name, bots by kind, in a new game or one that is resumed."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from branchline import boards
@@ -24,9 +25,11 @@ def run(
     options: Mapping[str, object] | None = None,
 ) -> None:
     """Set the table as the command line asks, and play."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 (lines can then be edited and called back)
     game = load(resume) if resume else new_game(board, people, bots, seed, options)
     seats = seats_of(game, people, bots, seed)
-    play_text(game, seats, save=save or resume)
+    play_text(game, seats, save=save)
 
 
 def new_game(

@@ -11,6 +11,7 @@ from branchline.position import Position
 from branchline.rules import state as rules
 
 Lines = list[str]
+DONE = "is done"
 
 
 def number(n: int, noun: str) -> str:
@@ -70,13 +71,13 @@ def seat_line(game: Game, seen: Position, p: int, me: int) -> str:
 
 
 def ticket_lines(game: Game, seen: Position, me: int) -> Lines:
-    """The person's own tickets, each with what is still missing."""
-    tickets = elements(mask(seen.record.tickets[me]))
-    if not tickets:
-        return []
+    """The person's own tickets: what each still needs, then those that are done."""
     network = Network(seen.board)
-    told = [f"{game.notation.tickets[t]} {state(network, seen, me, t)}" for t in tickets]
-    return [f"Tickets: {', '.join(told)}."]
+    states = {t: state(network, seen, me, t) for t in elements(mask(seen.record.tickets[me]))}
+    names = game.notation.tickets
+    lines = [f"Ticket {names[t]} {words}." for t, words in states.items() if words != DONE]
+    done = [names[t] for t, words in states.items() if words == DONE]
+    return lines + ([f"Tickets done: {', '.join(done)}."] if done else [])
 
 
 def state(network: Network, seen: Position, me: int, ticket: int) -> str:
@@ -84,7 +85,7 @@ def state(network: Network, seen: Position, me: int, ticket: int) -> str:
     way = network.shortest(network.ticket_ends[ticket], network.costs(seen, me))
     if way is None:
         return "cannot be done any more"
-    return f"needs {number(way[0], 'train')}" if way[0] else "is done"
+    return f"needs {number(way[0], 'train')}" if way[0] else DONE
 
 
 def asked(game: Game, me: int) -> Lines:

@@ -1,0 +1,1 @@
+"""Properties that hold in every game, tried on random games of every board."""

@@ -1,0 +1,95 @@
+"""The games that every property is tried on; a further board is one more line here."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+from hypothesis import settings
+
+from branchline import boards, game, position
+from branchline.boards import Board
+from branchline.notation.moves import MapNotation
+from branchline.position import Position
+from branchline.rules.pack import pack
+
+
+class Case(NamedTuple):
+    """A board, the options chosen, and how many play."""
+
+    board: str
+    options: Mapping[str, object]
+    players: int
+
+    @property
+    def loaded(self) -> Board:
+        """The board with its options."""
+        return load(self.board, tuple(sorted(self.options.items())))
+
+    def start(self) -> Position:
+        """A game of this case before its first card is dealt."""
+        return Position.start(self.loaded, self.players)
+
+    def __str__(self) -> str:
+        options = "".join(f"-{name}={value}" for name, value in self.options.items())
+        return f"{self.board}{options}-{self.players}"
+
+
+CASES = [
+    Case("usa", {}, 2),
+    Case("usa", {}, 3),
+    Case("usa", {}, 4),
+    Case("usa", {"ticket_decks": "mega"}, 5),
+    Case("nordic", {}, 2),
+    Case("nordic", {}, 3),
+    Case("nordic", {"strict_tunnel_locomotives": True, "no_draw_without_deck": True, "start_hand": 5}, 2),
+    Case("nordic", {"unequal_doubles": "free"}, 3),
+]
+
+
+@cache
+def load(name: str, options: tuple[tuple[str, object], ...]) -> Board:
+    """A board, read once."""
+    return boards.load(name, dict(options))
+
+
+def effort(few: int, many: int) -> list[Any]:
+    """Values of a parameter: a few examples in every run, many in a long one."""
+    return [pytest.param(few, id="few"), pytest.param(many, id="many", marks=pytest.mark.soak)]
+
+
+T = TypeVar("T")
+
+
+def once_a_board(make: Callable[[Board], T]) -> Callable[[Board], T]:
+    """Make something of a board only once; a board cannot be hashed, so it is told by its identity."""
+    made: dict[int, tuple[Board, T]] = {}
+
+    def get(board: Board) -> T:
+        if id(board) not in made:
+            made[id(board)] = (board, make(board))
+        return made[id(board)][1]
+
+    return get
+
+
+pack_once = once_a_board(pack)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_start() -> Iterator[None]:
+    """Let a new game share its board's record and names with others: thousands of games are begun here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(position, "pack", pack_once)
+        patch.setattr(game, "MapNotation", once_a_board(MapNotation))
+        yield
+
+
+settings.register_profile("properties", deadline=None, derandomize=True, database=None)
+settings.load_profile("properties")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test with an argument `case` is run for every game."""
+    if "case" in metafunc.fixturenames:
+        metafunc.parametrize("case", CASES, ids=str)

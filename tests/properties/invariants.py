@@ -1,0 +1,146 @@
+"""What is true of every position, whatever was played."""
+
+from types import SimpleNamespace
+
+from branchline.boards import Board
+from branchline.position import Position
+from branchline.rules.state import (
+    CARDS,
+    DEAL_TICKET,
+    DISPLAY,
+    FIRST,
+    KEEP,
+    KEEP_START,
+    KINDS,
+    LOCOMOTIVES,
+    NO_ROUTE,
+    OVER,
+    PLAYERS,
+    SECOND,
+    SURCHARGE,
+    TURN,
+    TURN_CARD,
+)
+
+from .conftest import once_a_board
+from .random_play import elements, fields
+
+PACK = [12] * 8 + [14]
+PAYING = (LOCOMOTIVES, CARDS, TURN_CARD, SURCHARGE)
+
+
+def check(position: Position, board: Board, is_imagined: bool = False) -> None:
+    """Fail unless nothing is lost, doubled or out of place.
+
+    In a position that a player imagined, the blind draws of others are not told apart from older cards.
+    """
+    s = fields(position)
+    _check_cards(s, PACK)
+    _check_knowledge(s, is_imagined)
+    _check_table(s)
+    _check_routes(s, board)
+    _check_tickets(s, board)
+    _check_clock(s)
+
+
+def _check_cards(s: SimpleNamespace, pack: list[int]) -> None:
+    places = [*s.hand, s.deck, s.discards, s.display, s.paid, s.turned]
+    assert min(map(min, places)) >= 0
+    assert [sum(kind) for kind in zip(*places, strict=True)] == pack
+    assert s.hand_size == [sum(hand) for hand in s.hand]
+    assert s.deck_size == sum(s.deck)
+    assert s.discards_size == sum(s.discards)
+    assert s.display_size == sum(s.display) <= DISPLAY
+    assert s.shown == sum(1 << kind for kind in range(KINDS) if s.display[kind])
+    assert s.shown == sum(1 << kind for kind in range(KINDS) if s.display[kind])
+    assert s.paid_size == sum(s.paid)
+    assert s.deck_size > 0 or s.discards_size == 0, "the discards are shuffled at once"
+
+
+def _check_knowledge(s: SimpleNamespace, is_imagined: bool) -> None:
+    for hand, known in zip(s.hand, s.known, strict=True):
+        assert all(0 <= k <= h for k, h in zip(known, hand, strict=True))
+    for c in range(KINDS):
+        drawn = [s.blind[p][c] for p in range(s.players)]
+        assert min(drawn) >= 0
+        assert s.deck[c] <= s.fresh[c] - sum(drawn)
+        assert is_imagined or s.deck[c] == s.fresh[c] - sum(drawn)
+
+
+def _check_table(s: SimpleNamespace) -> None:
+    if s.phase in (TURN, SECOND, KEEP, KEEP_START, OVER, *PAYING):
+        assert s.display_size == DISPLAY or s.deck_size == 0, "the display is filled at once"
+    if s.phase not in PAYING:
+        assert (s.route, s.how, s.surcharge, s.last_card) == (NO_ROUTE, 0, 0, 0)
+        assert s.paid_size == sum(s.turned) == 0
+    else:
+        assert s.open[s.player] >> s.route & 1
+        assert s.phase in (TURN_CARD, SURCHARGE) or not any(s.turned)
+    assert sum(s.turned) <= 3
+
+
+def _check_routes(s: SimpleNamespace, board: Board) -> None:
+    rules = board.rules
+    owners = [set(elements(mask)) for mask in s.owned]
+    taken = set().union(*owners)
+    every = set(range(len(board.routes)))
+    assert sum(map(len, owners)) == len(taken)
+    assert taken <= every
+    for p in range(s.players):
+        lengths = [board.routes[r].length for r in owners[p]]
+        assert s.trains[p] + sum(lengths) == rules.trains
+        assert s.trains[p] >= 0
+        assert s.score[p] == sum(rules.points[length] for length in lengths)
+        closing = owners[p] if s.players >= rules.both_doubles_from else taken
+        shut = taken.union(*(twins(board)[r] for r in closing))
+        assert set(elements(s.open[p])) == every - shut
+    for p in range(s.players, PLAYERS):
+        assert not any((s.owned[p], s.open[p], s.tickets[p], s.offer[p], s.placed[p], *s.hand[p], *s.known[p]))
+        assert not any((s.score[p], s.trains[p], s.hand_size[p], s.ticket_count[p], s.offer_count[p]))
+
+
+@once_a_board
+def twins(board: Board) -> list[list[int]]:
+    """For every route the other routes of its double."""
+    every = range(len(board.routes))
+    return [[i for i in every if i != r and is_double(board, i, r)] for r in every]
+
+
+def is_double(board: Board, one: int, other: int) -> bool:
+    """Whether two routes are a double (B-CLAIM-5, N-CLAIM-2)."""
+    a, b = board.routes[one], board.routes[other]
+    return {a.a, a.b} == {b.a, b.b} and (a.length == b.length or board.rules.unequal_doubles == "double")
+
+
+def batches(s: SimpleNamespace) -> list[list[int]]:
+    """The tickets below the top group of the deck, batch by batch."""
+    found: list[list[int]] = []
+    for t in s.under[: s.under_size]:
+        if t >= FIRST:
+            found.append([])
+        found[-1].append(t % FIRST)
+    return found
+
+
+def _check_tickets(s: SimpleNamespace, board: Board) -> None:
+    below = [t for batch in batches(s) for t in batch]
+    places = [*s.tickets, *s.offer, s.ticket_deck, s.removed]
+    found = sorted(below + [t for mask in places for t in elements(mask)])
+    assert found == list(range(len(board.tickets)))
+    assert s.ticket_count == [mask.bit_count() for mask in s.tickets]
+    assert s.offer_count == [mask.bit_count() for mask in s.offer]
+    assert s.ticket_deck_size == s.ticket_deck.bit_count()
+    assert s.removed_size == s.removed.bit_count()
+    assert all(batch == sorted(batch) for batch in batches(s))
+    assert not any(s.under[s.under_size :])
+    out_of_play = s.ticket_deck | s.removed | sum(1 << t for t in below)
+    assert all(placed & ~out_of_play == 0 for placed in s.placed)
+    if s.phase not in (DEAL_TICKET, KEEP, KEEP_START):
+        assert not any(s.offer)
+
+
+def _check_clock(s: SimpleNamespace) -> None:
+    assert 0 <= s.player < s.players
+    assert 0 <= s.turns_left <= s.players
+    assert s.passes < s.players or s.phase == OVER
+    assert (s.turn == 0) == (s.phase == KEEP_START) or s.phase <= DEAL_TICKET

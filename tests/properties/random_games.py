@@ -1,0 +1,48 @@
+"""Random games with their logs, some with moves taken back."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from branchline.boards import Board
+from branchline.game import Game
+
+from .conftest import Case
+from .random_play import STYLES, choose
+
+NAMES = ("Anna", "Björn", "Chloë", "D. E. Fox", "小林")
+
+
+def random_game(case: Case, seed: int, decisions: int = 10_000, undo: float = 0.0, board: Board | None = None) -> Game:
+    """A game of so many decisions, or to its end; at each one a move may be taken back first."""
+    rng = Random(f"{case} {seed} game")
+    game = Game(board or case.loaded, NAMES[: case.players], seed)
+    game.date = "2024-02-29"
+    game.resolve()
+    style = rng.choice(list(STYLES))
+    for _ in range(decisions):
+        if game.is_over:
+            break
+        if rng.random() < undo and game._before:
+            game.undo()
+        game.play(choose(game.position, rng, style))
+    return game
+
+
+def finished_move(game: Game, seed: int) -> Game:
+    """The game with its move under way played to its end."""
+    rng = Random(seed)
+    while game.notation.is_mid_move(game.position):
+        game.play(choose(game.position, rng, "mixed"))
+    return game
+
+
+def short_board(case: Case, trains: int = 8) -> Board:
+    """The case's board with so few trains that games are short."""
+    return _short_board(case.board, tuple(sorted(case.options.items())), trains)
+
+
+@cache
+def _short_board(name: str, options: tuple[tuple[str, object], ...], trains: int) -> Board:
+    board = Case(name, dict(options), 2).loaded
+    return replace(board, rules=replace(board.rules, trains=trains))

@@ -1,0 +1,45 @@
+"""One short game of each board, told by its bytes: run compiled and uncompiled, the output is the same."""
+
+import hashlib
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+
+from branchline import boards
+from branchline.position import Position, stream
+
+GAMES = (("usa", 2), ("nordic", 3))
+
+
+def short_game(name: str, players: int) -> list[str]:
+    """What became of a game with few trains: its end, now and then a view, an imagined game, the score."""
+    board = boards.load(name)
+    board = replace(board, rules=replace(board.rules, trains=9))
+    position, chance, rng = Position.start(board, players), stream(5), Random(5)
+    told = []
+    step = 0
+    while not position.is_over:
+        action = position.draw(chance) if position.is_chance else rng.choice(position.legal())
+        position.apply(action)
+        step += 1
+        if step % 16 == 0:
+            viewer = step // 16 % players
+            told += [digest(position.view(viewer)), digest(position.determinize(viewer, chance))]
+            told.append(hashlib.sha256(position.score().tobytes()).hexdigest())
+    return [*told, f"{name} {players}: {step} steps, {position.turn} turns", digest(position)]
+
+
+def digest(position: Position) -> str:
+    """A position's bytes, in short."""
+    return hashlib.sha256(position.states.tobytes()).hexdigest()
+
+
+def tell() -> str:
+    """All games."""
+    with np.errstate(over="ignore"):  # uncompiled, the random stream's multiplication says that it wraps
+        return "\n".join(line for game in GAMES for line in short_game(*game))
+
+
+if __name__ == "__main__":
+    print(tell())

@@ -1,0 +1,129 @@
+"""An imagined position agrees with all that its player knows, and each is as likely as it should be."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from branchline.position import Position, stream
+from branchline.rules.state import (
+    CLAIM,
+    DRAW_BLIND,
+    DRAW_TICKETS,
+    GREY,
+    HOWS,
+    KEEP_SET,
+    KEEP_START,
+    LOCO,
+    SECOND,
+    WITH,
+)
+
+from .chi_square import fit
+from .conftest import Case, effort
+from .invariants import check
+from .posterior import hidden, posterior, tell, tiny_game
+from .random_play import STYLES, fields, play_on, random_position
+
+UNLIKELY = 1e-4
+RED = 6
+ALL_RED = [0, 0, 0, 0, 0, 0, 12, 0, 0]  # so that only tickets are hidden
+
+
+@pytest.mark.parametrize("positions", effort(8, 500))
+def test_an_imagined_position_is_whole_and_looks_the_same(case: Case, positions: int) -> None:
+    for seed in range(positions):
+        position = random_position(case, seed)
+        for viewer in range(case.players):
+            imagined = position.determinize(viewer, stream(seed))
+            check(imagined, case.loaded, is_imagined=True)
+            assert imagined.view(viewer).states.tobytes() == position.view(viewer).states.tobytes()
+
+
+@pytest.mark.parametrize("positions", effort(4, 300))
+def test_play_goes_on_from_an_imagined_position(case: Case, positions: int) -> None:
+    for seed in range(positions):
+        rng = Random(seed)
+        viewer = rng.randrange(case.players)
+        imagined = random_position(case, seed).determinize(viewer, stream(seed))
+        for step, _ in enumerate(play_on(imagined, rng, rng.choice(list(STYLES)))):
+            if step % 10 == 0:
+                check(imagined, case.loaded, is_imagined=True)
+        assert imagined.is_over
+
+
+def test_the_stream_alone_decides_what_is_imagined(case: Case) -> None:
+    position = random_position(case, 3, "mixed")
+    again = [position.determinize(0, stream(5)).states.tobytes() for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def check_odds(start: Position, decisions: list[int], seed: int, viewer: int) -> Position:
+    """Fail unless what is imagined comes up as often as what a player can infer is likely."""
+    position, done = tell(start, decisions, seed)
+    odds = posterior(start, done, viewer)
+    assert len(odds) > 1, "there is something to imagine"
+    chance = stream(seed)
+    counts = Counter(hidden(position.determinize(viewer, chance)) for _ in range(3000))
+    impossible = set(counts) - set(odds)
+    assert not impossible, f"the player can rule out {impossible.pop()}"
+    assert fit(counts, odds) > UNLIKELY, {key: (counts[key] / 3000, odds[key]) for key in odds}
+    return position
+
+
+def test_hands_before_any_shuffle() -> None:
+    """Two rivals, one of whom took a card from the display."""
+    start = tiny_game("usa", 3, [0, 0, 0, 0, 0, 0, 6, 5, 4], 3, start_hand=2, start_tickets=1, start_keep=1)
+    keep = KEEP_SET + 1
+    check_odds(start, [keep, keep, keep, RED, DRAW_BLIND, DRAW_BLIND, DRAW_BLIND], 4, 0)
+
+
+def after_a_shuffle(start: Position, seed: int) -> list[int]:
+    """Decisions that make a new deck of a red card and a locomotive, from which player 2 then draws one."""
+    keep = [KEEP_SET + 1] * start.players
+    dealt = fields(tell(start, keep, seed)[0])
+    assert dealt.deck_size == 0
+    assert dealt.hand[0][RED] >= 2
+    assert dealt.hand[0][LOCO] == 1
+    b = start.board[0]
+    grey = next(r for r in range(100) if b.length[r] == 2 and b.colour[r] == GREY)
+    decisions = [*keep, CLAIM + HOWS * grey + RED, WITH + 1, DRAW_BLIND]
+    position = tell(start, decisions, seed)[0]
+    assert position.record.phase == SECOND
+    assert fields(position).fresh == [0, 0, 0, 0, 0, 0, 1, 0, 1]
+    return decisions
+
+
+def test_a_rival_s_draw_after_a_shuffle() -> None:
+    """All know the new deck: a red card and a locomotive; so the card drawn is either, as likely as not."""
+    cards = [0, 0, 0, 0, 0, 0, 6, 3, 4]
+    start = tiny_game("usa", 2, cards, 2, start_hand=4, start_tickets=1, start_keep=1, display_reset=0)
+    decisions = after_a_shuffle(start, 8)
+    check_odds(start, decisions, 8, 0)
+
+
+def test_who_drew_nothing_after_a_shuffle_has_nothing_from_the_new_deck() -> None:
+    """The only locomotive was shuffled into the new deck, and player 3 has not drawn since."""
+    cards = [0, 0, 0, 0, 0, 0, 6, 7, 1]
+    start = tiny_game("usa", 3, cards, 3, start_hand=3, start_tickets=1, start_keep=1, display_reset=0)
+    seed = next(n for n in range(1000) if fields(tell(start, [], n)[0]).hand[0] == [0, 0, 0, 0, 0, 0, 2, 0, 1])
+    decisions = after_a_shuffle(start, seed)
+    check_odds(start, decisions, seed, 0)
+
+
+@pytest.mark.parametrize("board", ["usa", "nordic"])
+def test_tickets_in_hands_and_returned(board: str) -> None:
+    """Both return tickets at the start and later; the viewer knows where their own lie."""
+    start = tiny_game(board, 2, ALL_RED, 8, start_hand=1, start_tickets=2, start_keep=1, draw_tickets=2)
+    keep_one = KEEP_SET + 1
+    decisions = [keep_one, keep_one, DRAW_TICKETS, keep_one, DRAW_TICKETS, keep_one]
+    for viewer in range(2):
+        check_odds(start, decisions[: -2 * viewer or None], 5, viewer)
+
+
+def test_start_choices() -> None:
+    """While tickets are chosen at the start, nobody knows how many those before them kept."""
+    start = tiny_game("nordic", 3, ALL_RED, 8, start_hand=1, start_tickets=2, start_keep=1)
+    position = check_odds(start, [KEEP_SET + 1, KEEP_SET + 3], 1, 2)
+    assert position.record.phase == KEEP_START
+    check_odds(start, [KEEP_SET + 1, KEEP_SET + 3], 1, 0)

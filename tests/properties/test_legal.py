@@ -1,0 +1,223 @@
+"""The legal list is what the rules allow: compared with every choice of cards from small hands."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from branchline.boards import Board
+from branchline.position import Position
+from branchline.rules import state as rules
+from branchline.rules.turn import nth_move
+
+from .conftest import Case, effort
+from .random_play import fields, random_decision
+from .rulebook import (
+    Cards,
+    claims,
+    draws,
+    free_routes,
+    how_paid,
+    keeps,
+    payments,
+    pays,
+    surcharges,
+    turn,
+    ways_to_pay,
+)
+
+
+def random_hand(rng: Random, most: int, kinds: int) -> list[int]:
+    """Up to so many cards of so many kinds; locomotives are often among them."""
+    hand = [0] * rules.KINDS
+    chosen = [*rng.sample(range(rules.LOCO), kinds - 1), rng.choice(range(rules.KINDS))]
+    chosen += [rules.LOCO] * rng.randrange(2)
+    for _ in range(rng.randint(0, most)):
+        kind = rng.choice(chosen)
+        hand[kind] += hand[kind] < 12
+    return hand
+
+
+def give(position: Position, hand: list[int]) -> None:
+    """Put a hand in place of the player's own; the rest goes to the deck or comes from there."""
+    s, p = position.record, position.player
+    s.hand[p], s.hand_size[p], s.known[p] = hand, sum(hand), 0
+
+
+def engine_payments(position: Position, claim: int) -> Counter[Cards]:
+    """Every payment that the actions of a claim lead to, and how many paths lead there."""
+    found: Counter[Cards] = Counter()
+    hand = fields(position).hand[position.player]
+    after = position.copy()
+    after.apply(claim)
+    paths = [(after, fields(after).hand[position.player])]
+    while paths:
+        here, left = paths.pop()
+        if here.record.phase not in (rules.LOCOMOTIVES, rules.CARDS):
+            found[tuple(n - m for n, m in zip(hand, left, strict=True))] += 1
+            continue
+        actions = here.legal()
+        assert actions, "a claim that was begun can be finished"
+        for action in actions:
+            after = here.copy()
+            after.apply(action)
+            rest = left if action == rules.DONE else after.states["hand"][0, position.player].tolist()
+            paths.append((after, rest))
+    return found
+
+
+def check_payments(board: Board, position: Position) -> int:
+    """Fail unless the payments of every route are those the rules allow, each made in exactly one way."""
+    legal = [a for a in position.legal() if a >= rules.CLAIM]
+    hand = fields(position).hand[position.player]
+    allowed = {r: payments(board, board.routes[r], hand) for r in free_routes(board, position)}
+    assert {(a - rules.CLAIM) // rules.HOWS for a in legal} == {r for r, ways in allowed.items() if ways}
+    found: dict[int, Counter[Cards]] = {r: Counter() for r in allowed}
+    for action in legal:
+        r, how = divmod(action - rules.CLAIM, rules.HOWS)
+        ways = engine_payments(position, action)
+        assert {how_paid(board.routes[r], cards) for cards in ways} == {how}
+        found[r] += ways
+    for r, cards in allowed.items():
+        assert set(found[r]) == cards, board.routes[r]
+        assert {how_paid(board.routes[r], c) for c in cards} == ways_to_pay(board, board.routes[r], hand)
+        assert max(found[r].values(), default=1) == 1, board.routes[r]
+    return sum(map(len, allowed.values()))
+
+
+@pytest.mark.parametrize("hands", effort(12, 400))
+@pytest.mark.parametrize("kinds", [1, 2, 4, 8])
+def test_payments_of_small_hands(case: Case, kinds: int, hands: int) -> None:
+    seen = 0
+    for seed in range(hands):
+        position = random_decision(case, seed, (rules.TURN,), "mixed")
+        give(position, random_hand(Random(seed), 9, kinds))
+        seen += check_payments(case.loaded, position)
+    assert seen > 0
+
+
+@pytest.mark.parametrize("hands", effort(8, 200))
+@pytest.mark.parametrize(("most", "kinds"), [(13, 3), (20, 2)])
+def test_exchanges_of_larger_hands(most: int, kinds: int, hands: int) -> None:
+    """Nine spaces between Lieksa and Murmansk take twelve cards or more with an exchange."""
+    case = Case("nordic", {}, 2)
+    for seed in range(hands):
+        position = random_decision(case, seed, (rules.TURN,), "mixed")
+        rng = Random(seed)
+        hand = random_hand(rng, most, kinds)
+        hand[rng.randrange(8)] += rng.randint(0, most - sum(hand))
+        give(position, hand)
+        check_payments(case.loaded, position)
+
+
+def test_the_example_of_murmansk() -> None:
+    """N-CLAIM-3: seven green and any eight other cards make nine."""
+    board = Case("nordic", {}, 2).loaded
+    route = next(route for route in board.routes if {route.a, route.b} == {"Lieksa", "Murmansk"})
+    hand = [0, 2, 0, 1, 0, 2, 0, 7, 3]
+    position = random_decision(Case("nordic", {}, 2), 1, (rules.TURN,), "hoarder")
+    give(position, hand)
+    claim = rules.CLAIM + rules.HOWS * board.routes.index(route) + rules.EXCHANGE
+    assert engine_payments(position, claim) == Counter(payments(board, route, hand))
+    assert engine_payments(position, claim)[tuple(hand)] == 1
+
+
+@pytest.mark.parametrize("positions", effort(25, 2000))
+def test_the_legal_list_of_a_turn(case: Case, positions: int) -> None:
+    for seed in range(positions):
+        position = random_decision(case, seed, (rules.TURN,))
+        assert set(position.legal()) == turn(case.loaded, position)
+        give(position, random_hand(Random(seed), 14, Random(seed).choice([1, 3, 8])))
+        assert set(position.legal()) == turn(case.loaded, position)
+
+
+@pytest.mark.parametrize("positions", effort(30, 2000))
+def test_exchanges_of_huge_hands(positions: int) -> None:
+    """Whatever is put down card by card ends in a payment."""
+    case = Case("nordic", {}, 2)
+    for seed in range(positions):
+        rng = Random(seed)
+        position = random_decision(case, seed, (rules.TURN,), "lurker")
+        for action in position.legal():
+            r, how = divmod(action - rules.CLAIM, rules.HOWS)
+            if action >= rules.CLAIM and how == rules.EXCHANGE:
+                after = position.copy()
+                after.apply(action)
+                while not after.is_legal(rules.DONE) or rng.random() < 0.8:
+                    actions = [a for a in after.legal() if a != rules.DONE]
+                    if not actions:
+                        break
+                    after.apply(rng.choice(actions))
+                assert after.is_legal(rules.DONE)
+                assert pays(case.loaded, case.loaded.routes[r], tuple(fields(after).paid))
+
+
+@pytest.mark.parametrize("positions", effort(20, 2000))
+def test_the_legal_list_between_turns(case: Case, positions: int) -> None:
+    for seed in range(positions):
+        second = random_decision(case, seed, (rules.SECOND,))
+        assert set(second.legal()) == draws(case.loaded, second)
+        keep = random_decision(case, seed, (rules.KEEP, rules.KEEP_START), "collector")
+        assert set(keep.legal()) == keeps(case.loaded, keep)
+
+
+@pytest.mark.parametrize("positions", effort(20, 2000))
+def test_the_surcharge_of_a_tunnel(case: Case, positions: int) -> None:
+    if not any(route.kind == "tunnel" for route in case.loaded.routes):
+        return
+    for seed in range(positions):
+        position = random_decision(case, seed, (rules.SURCHARGE,), "builder")
+        give(position, random_hand(Random(seed), 8, 3))
+        position.record.hand[position.player, position.record.how] += seed % 4
+        s = fields(position)
+        hand = s.hand[s.player]
+        found: Counter[Cards] = Counter()
+        for action in set(position.legal()) - {rules.WITHDRAW}:
+            after = position.copy()
+            after.apply(action)
+            left = fields(after).hand[s.player]
+            found[tuple(n - m for n, m in zip(hand, left, strict=True))] += 1
+        assert found == Counter(surcharges(case.loaded.rules, s.paid, s.turned, hand))
+        assert position.is_legal(rules.WITHDRAW)
+
+
+@pytest.mark.parametrize("positions", effort(25, 1000))
+def test_every_number_of_the_action_space(case: Case, positions: int) -> None:
+    nth = getattr(nth_move, "py_func", nth_move)
+    n_actions = rules.CLAIM + rules.HOWS * len(case.loaded.routes)
+    for seed in range(positions):
+        position = random_decision(case, seed)
+        listed = position.legal()
+        assert len(set(listed)) == len(listed)
+        assert {a for a in range(-2, n_actions + 12) if position.is_legal(a)} == set(listed)
+        moves = position._moves[0]
+        assert moves["count"] == len(listed)
+        assert [int(nth(moves, n)) for n in range(len(listed))] == listed
+
+
+def test_nothing_is_legal_while_chance_moves_or_after_the_end() -> None:
+    position = Case("usa", {}, 2).start()
+    assert position.is_chance
+    assert position.legal() == []
+    assert not any(position.is_legal(a) for a in range(rules.CLAIM + 1000))
+
+
+def test_claims_in_the_rulebook_words() -> None:
+    """The comparison above can fail: what it compares with knows which payments are wrong."""
+    usa, nordic = Case("usa", {}, 2).loaded, Case("nordic", {}, 2).loaded
+    grey = next(r for r in usa.routes if r.colour is None and r.length == 2)
+    assert payments(usa, grey, [1, 1, 0, 0, 0, 0, 0, 0, 2]) == {
+        (1, 0, 0, 0, 0, 0, 0, 0, 1),
+        (0, 1, 0, 0, 0, 0, 0, 0, 1),
+        (0, 0, 0, 0, 0, 0, 0, 0, 2),
+    }
+    grey = next(r for r in nordic.routes if r.colour is None and r.length == 2 and r.kind == "plain")
+    assert payments(nordic, grey, [2, 1, 0, 0, 0, 0, 0, 0, 2]) == {(2, 0, 0, 0, 0, 0, 0, 0, 0)}
+    ferry = next(r for r in nordic.routes if {r.a, r.b} == {"København", "Århus"})
+    assert payments(nordic, ferry, [2, 1, 0, 0, 0, 0, 0, 0, 1]) == {
+        (0, 0, 0, 0, 0, 0, 0, 0, 1),
+        (2, 1, 0, 0, 0, 0, 0, 0, 0),
+        (2, 0, 0, 0, 0, 0, 0, 0, 1),
+        (1, 1, 0, 0, 0, 0, 0, 0, 1),
+    }
+    assert claims(usa, Case("usa", {}, 2).start()) == set()

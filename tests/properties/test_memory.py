@@ -1,0 +1,60 @@
+"""What a record remembers is what somebody at the table saw: counted again from the moves alone."""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from branchline.rules import state as rules
+
+from .conftest import Case, effort
+from .random_play import STYLES, elements, fields, play_on
+
+
+class Watcher:
+    """Somebody who sees the table and remembers everything, and each player's own returned tickets."""
+
+    def __init__(self, s: SimpleNamespace) -> None:
+        self.known = [[0] * rules.KINDS for _ in s.hand]
+        self.fresh = list(s.deck)
+        self.returned: list[set[int]] = [set() for _ in s.hand]
+
+    def watch(self, before: SimpleNamespace, action: int, after: SimpleNamespace) -> None:
+        """Take in one action."""
+        p = before.player
+        if before.phase in (rules.FILL, rules.TURN_CARD):
+            self.fresh[action] -= 1
+        elif before.phase > rules.DEAL_TICKET:
+            if action < rules.DRAW_BLIND:
+                self.known[p][action] += 1
+            elif action == rules.WITHDRAW:
+                self.known[p] = [n + shown for n, shown in zip(self.known[p], before.paid, strict=True)]
+            for kind in range(rules.KINDS):
+                laid_down = before.hand[p][kind] - after.hand[p][kind]
+                self.known[p][kind] -= min(self.known[p][kind], max(0, laid_down))
+        last_card = before.deck_size == 1 and before.phase < rules.DEAL_TICKET
+        if last_card or before.deck_size == 0:  # what all saw discarded has been shuffled
+            self.fresh = list(after.deck)
+        for q in range(before.players):
+            gone = elements(before.offer[q] & ~after.offer[q] & ~after.tickets[q])
+            self.returned[q].update(gone)
+            for r in range(before.players):
+                if r != q:
+                    self.returned[r] -= set(elements(after.offer[q]))
+
+
+@pytest.mark.parametrize("games", effort(1, 30))
+@pytest.mark.parametrize("style", STYLES)
+def test_what_is_remembered(case: Case, style: str, games: int) -> None:
+    for seed in range(games):
+        position = case.start()
+        before = fields(position)
+        watcher = Watcher(before)
+        for action in play_on(position, Random(seed), style):
+            after = fields(position)
+            watcher.watch(before, action, after)
+            assert after.known == watcher.known
+            assert after.fresh == watcher.fresh
+            for p in range(case.players):
+                assert set(elements(after.placed[p])) <= watcher.returned[p]
+            before = after

@@ -1,0 +1,82 @@
+"""Positions that differ only in what a player cannot see give the player the same view and the same moves."""
+
+from random import Random
+
+import pytest
+
+from branchline.notation.moves import MapNotation
+from branchline.position import Position, stream
+from branchline.rules.state import KEEP_START
+from branchline.view import make_view
+
+from .conftest import Case, effort
+from .hidden import disguise
+from .invariants import check
+from .random_play import fields, random_decision, random_position
+
+PUBLIC = """owned open known score trains hand_size display discards paid turned fresh deck_size
+ticket_deck_size under_size removed_size route how surcharge turn player players phase turns_left passes"""
+
+
+def check_alike(case: Case, notation: MapNotation, one: Position, other: Position, viewer: int) -> None:
+    """Fail unless the viewer cannot tell the positions apart."""
+    names = [f"Player {p + 1}" for p in range(case.players)]
+    assert one.view(viewer).states.tobytes() == other.view(viewer).states.tobytes()
+    assert make_view(notation, names, one, viewer) == make_view(notation, names, other, viewer)
+    if viewer == one.player:
+        assert one.legal() == other.legal() == one.view(viewer).legal()
+
+
+@pytest.mark.parametrize("positions", effort(12, 600))
+def test_hidden_parts_do_not_show(case: Case, positions: int) -> None:
+    notation = MapNotation(case.loaded)
+    changed = 0
+    for seed in range(positions):
+        position = random_position(case, seed)
+        for viewer in range(-1, case.players):
+            other = disguise(position, case.loaded, viewer, Random(seed))
+            check(other, case.loaded)
+            check_alike(case, notation, position, other, viewer)
+            changed += position.states.tobytes() != other.states.tobytes()
+    assert changed > positions, "the disguise changes something"
+
+
+@pytest.mark.parametrize("positions", effort(6, 300))
+def test_choices_of_the_start_are_secret(case: Case, positions: int) -> None:
+    notation = MapNotation(case.loaded)
+    for seed in range(positions):
+        position = random_decision(case, seed, (KEEP_START,))
+        for viewer in range(-1, case.players):
+            other = disguise(position, case.loaded, viewer, Random(seed))
+            check(other, case.loaded)
+            check_alike(case, notation, position, other, viewer)
+
+
+@pytest.mark.parametrize("positions", effort(12, 600))
+def test_what_is_imagined_looks_alike(case: Case, positions: int) -> None:
+    notation = MapNotation(case.loaded)
+    for seed in range(positions):
+        position = random_position(case, seed)
+        for viewer in range(case.players):
+            one = position.determinize(viewer, stream(seed))
+            other = position.determinize(viewer, stream(seed + 1))
+            check_alike(case, notation, position, one, viewer)
+            check_alike(case, notation, one, other, viewer)
+
+
+@pytest.mark.parametrize("positions", effort(6, 100))
+def test_a_view_shows_what_is_public_and_the_player_s_own(case: Case, positions: int) -> None:
+    """The other side: a view that showed nothing would pass every test above."""
+    for seed in range(positions):
+        position = random_decision(case, seed)
+        full = fields(position)
+        for viewer in range(case.players):
+            seen = fields(position.view(viewer))
+            for name in ("hand", "tickets", "offer", "placed", "blind", "ticket_count", "offer_count"):
+                assert getattr(seen, name)[viewer] == getattr(full, name)[viewer], name
+            for name in PUBLIC.split():
+                assert getattr(seen, name) == getattr(full, name), name
+            assert seen.ticket_deck & ~full.placed[viewer] == 0
+            assert seen.removed == full.removed & full.placed[viewer]
+            assert not any(any(hand) for p, hand in enumerate(seen.hand) if p != viewer)
+            assert not any(seen.deck)

@@ -1,0 +1,114 @@
+"""The simple bots: legal, blind to what is hidden, and one better than the other."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from branchline import boards
+from branchline.errors import SetupError
+from branchline.players import PLAYERS, GreedyPlayer, Player, RandomPlayer, make
+from branchline.position import Position, stream
+from branchline.rules import state as rules
+
+BOARDS = ("usa", "nordic")
+
+
+@cache
+def start(board: str, players: int) -> Position:
+    return Position.start(boards.load(board), players)
+
+
+def play(board: str, bots: list[Player], seed: int) -> Iterator[tuple[Position, int]]:
+    """Every decision of a game with the action chosen; the last position is over."""
+    position, chance = start(board, len(bots)).copy(), stream(seed)
+    while not position.is_over:
+        if position.is_chance:
+            position.apply(position.draw(chance))
+            continue
+        legal = position.legal()
+        action = bots[position.player].choose(position.view(position.player), legal)
+        assert action in legal
+        yield position, action
+        position.apply(action)
+    yield position, -1
+
+
+def last(board: str, bots: list[Player], seed: int) -> Position:
+    return list(play(board, bots, seed))[-1][0]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_bots_play_legal_games_to_the_end(board: str, players: int) -> None:
+    bots = [make("greedy", 1), make("random", 2), make("greedy", 3)][:players]
+    assert last(board, bots, 5).is_over
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_same_seed_same_game(name: str) -> None:
+    first, again = (last("nordic", [make(name, 1), make(name, 2)], 3) for _ in range(2))
+    assert first.states.tobytes() == again.states.tobytes()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("kind", [RandomPlayer, GreedyPlayer])
+def test_hidden_changes_never_change_a_choice(board: str, kind: type[RandomPlayer] | type[GreedyPlayer]) -> None:
+    imagining = stream(99)
+    seen = 0
+    for position, _ in play(board, [make("greedy", 1), make("random", 2)], 4):
+        if position.is_over:
+            break
+        me = position.player
+        imagined = position.determinize(me, imagining)
+        seen += imagined.states.tobytes() != position.states.tobytes()
+        choices = [kind(Random(7)).choose(state.view(me), state.legal()) for state in (position, imagined)]
+        assert choices[0] == choices[1]
+    assert seen > 50
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_greedy_beats_random(board: str) -> None:
+    wins = 0
+    for game in range(10):
+        bots: list[Player] = [make("greedy", game), make("random", game)]
+        seat = game % 2
+        end = last(board, bots[::-1] if seat else bots, game)
+        wins += int(end.score().place[seat]) == 1
+    assert wins >= 9
+
+
+def test_greedy_plays_a_sensible_game() -> None:
+    totals, kept, failed, ticket_turns = 0, 0, 0, 0
+    for game in range(4):
+        decisions = list(play("usa", [make("greedy", game), make("greedy", game + 9)], game))
+        ticket_turns += sum(action == rules.DRAW_TICKETS for _, action in decisions)
+        position = decisions[-1][0]
+        result = position.score()
+        totals += int(sum(result.total[:2]))
+        kept += int(sum(position.record.ticket_count[:2]))
+        failed += int(sum(position.record.ticket_count[:2]) - sum(result.completed[:2]))
+    assert totals / 8 > 60
+    assert failed <= kept / 3
+    assert ticket_turns <= 16
+
+
+def test_greedy_pays_with_few_locomotives() -> None:
+    position, chance = start("usa", 2).copy(), stream(1)
+    while position.is_chance:
+        position.apply(position.draw(chance))
+    for _ in range(2):
+        position.apply(position.legal()[0])
+    position.states[0].hand[0] = [0, 0, 0, 0, 0, 0, 2, 0, 3]
+    position.states[0].hand_size[0] = 5
+    red = next(a for a in position.legal() if a >= rules.CLAIM and (a - rules.CLAIM) % rules.HOWS == 6)
+    position.states[0].hand[0, 6] = 6
+    position.apply(red)
+    assert position.record.phase == rules.LOCOMOTIVES
+    assert GreedyPlayer(Random(1)).choose(position.view(0), position.legal()) == rules.WITH
+
+
+def test_unknown_bot_is_named_with_the_known_ones() -> None:
+    with pytest.raises(SetupError, match=r"no bot 'deep'; the bots are random, greedy"):
+        make("deep", 1)

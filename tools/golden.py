@@ -1,0 +1,117 @@
+"""Writes the golden games of tests/golden: ways of behaving that lead games to where random play rarely goes.
+
+    python tools/golden.py
+
+Run it only when the record format or the rules change on purpose, and read what it wrote.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import branchline
+from branchline.game import Game
+from branchline.rules import state as rules
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+Chooser = Callable[[Game, list[int], random.Random], int]
+
+
+def anything(game: Game, legal: list[int], rng: random.Random) -> int:
+    """A uniformly random action."""
+    return legal[int(rng.random() * len(legal))]
+
+
+def builder(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Claims whenever it can, longer routes first, and draws otherwise."""
+    claims = [a for a in legal if a >= rules.CLAIM and (a - rules.CLAIM) % rules.HOWS != rules.EXCHANGE]
+    if claims:
+        return max(claims, key=lambda a: (length(game, a), rng.random()))
+    return rng.choice([a for a in legal if a != rules.DRAW_TICKETS] or legal)
+
+
+def trader(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Gathers cards, and then claims by exchange."""
+    exchanges = [a for a in legal if a >= rules.CLAIM and (a - rules.CLAIM) % rules.HOWS == rules.EXCHANGE]
+    if exchanges and game.position.record.hand_size[game.player] > 16:
+        return max(exchanges, key=lambda a: (length(game, a), rng.random()))
+    draws = [a for a in legal if a <= rules.DRAW_BLIND]
+    return rng.choice(draws or legal)
+
+
+def tunneller(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Claims tunnels above all, and pays for them."""
+    if game.position.record.phase == rules.SURCHARGE:
+        return legal[0]
+    tunnels = [a for a in legal if a >= rules.CLAIM and game.board.routes[route(a)].kind == "tunnel"]
+    return rng.choice(tunnels or legal)
+
+
+def hoarder(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Takes the short routes, then sits on a few trains and gathers everything there is."""
+    trains = game.position.record.trains[game.player]
+    short = [a for a in legal if a >= rules.CLAIM and length(game, a) <= min(3, trains - 3)]
+    if short:
+        return min(short, key=lambda a: (length(game, a), rng.random()))
+    others = [a for a in legal if a < rules.CLAIM]
+    return rng.choice(others or legal)
+
+
+def route(action: int) -> int:
+    """The route that a claim names."""
+    return (action - rules.CLAIM) // rules.HOWS
+
+
+def length(game: Game, action: int) -> int:
+    """The length of the route that a claim names."""
+    return game.board.routes[route(action)].length
+
+
+# name, board, players, seed, behaviour, options, whether moves are taken back now and then
+GAMES: list[tuple[str, str, int, int, Chooser, Mapping[str, object], bool]] = [
+    ("usa-2-longest-path-decides", "usa", 2, 64, anything, {}, False),
+    ("usa-3-builders", "usa", 3, 4, builder, {}, True),
+    ("usa-3-nobody-can-move", "usa", 3, 807, anything, {}, False),
+    ("usa-4-hoarders", "usa", 4, 3, hoarder, {}, True),
+    ("usa-5-random", "usa", 5, 5, anything, {}, True),
+    ("nordic-2-exchanges", "nordic", 2, 23, trader, {}, True),
+    ("nordic-2-swedish", "nordic", 2, 25, anything, {"start_hand": 5, "no_draw_without_deck": True}, True),
+    ("nordic-3-builders", "nordic", 3, 22, builder, {}, True),
+    (
+        "nordic-3-shared-win",
+        "nordic",
+        3,
+        358,
+        anything,
+        {"tiebreak": "longest_ticket", "unequal_doubles": "free"},
+        False,
+    ),
+    ("nordic-3-tunnels", "nordic", 3, 24, tunneller, {"strict_tunnel_locomotives": True}, True),
+]
+
+
+def play(board: str, players: int, seed: int, choose: Chooser, options: Mapping[str, object], undo: bool) -> Game:
+    """A whole game by one way of behaving."""
+    rng = random.Random(seed)
+    game = branchline.new(board, ["Anna", "Bo", "Cleo", "Dag", "Elin"][:players], seed, options)
+    game.date = "2026-11-15"
+    moves = 0
+    while not game.is_over:
+        game.play(choose(game, game.actions(), rng))
+        moves += 1
+        if undo and moves % 97 == 0 and not game.is_over:
+            game.undo()
+    return game
+
+
+def main() -> None:
+    """Write them all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, board, players, seed, choose, options, undo in GAMES:
+        game = play(board, players, seed, choose, options, undo)
+        game.save(FOLDER / f"{name}.txt")
+        print(f"{name}: {game.turn} turns, {game.result()['winners']}")
+
+
+if __name__ == "__main__":
+    main()
