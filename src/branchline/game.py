@@ -16,6 +16,7 @@ from branchline.notation.events import Event, events, result
 from branchline.notation.moves import MapNotation
 from branchline.notation.refusal import refuse
 from branchline.position import Position, stream
+from branchline.rules import state as rules
 from branchline.view import View, make_view
 from branchline.warm import prepare
 
@@ -124,7 +125,11 @@ class Game:
     @property
     def undo_is_free(self) -> bool:
         """Whether the last move revealed nothing, so that taking it back needs nobody's consent."""
-        return bool(self._before) and isinstance(self.log[-1], Move)
+        if not self._before or not isinstance(self.log[-1], Move):
+            return False
+        before, now = self._before[-1].record, self.position.record
+        packs_moved = before.phase == rules.PICK and self.position.player <= before.player
+        return not packs_moved and bool((before.ticket_discards == now.ticket_discards).all())
 
     def undo(self) -> None:
         """Take the last move back, with everything chance did after it."""

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from branchline.boards.board import CARDS
-from branchline.notation.moves import MapNotation, bits
+from branchline.notation.claims import bits
+from branchline.notation.moves import MapNotation
 from branchline.notation.refusal import position_asks
 from branchline.position import Position
 
@@ -23,6 +24,8 @@ class Seat:
     known_cards: Cards  # cards of the hand that everybody saw go there
     ticket_count: int
     routes: list[str]
+    stations: list[str]  # cities with a station
+    loans: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,20 @@ class View:
     seats: list[Seat]
     hand: Cards
     tickets: list[str]
-    offer: list[str]
+    offer: list[str]  # tickets to choose from: an offer, or the pack of a draft
+    picked: list[str]  # tickets picked in the draft under way
     display: Cards
     deck_size: int
     discards: Cards
     tickets_left: int
+    ticket_discards: list[str]  # tickets returned face up
+    tokens: int  # worth of the player's own toll tokens
+    festivals: Cards  # festival cards that lie open, by city
+    pile: Cards  # the player's own festival cards, by city
+    may_draw_tickets: bool  # not before the second draft, where there are drafts
+    neutral_routes: list[str]
+    neutral_trains: int
+    marker: int | None  # who holds the neutral player's marker; None once it is out, or without it
     paid: Cards
     turned: Cards
     surcharge: int
@@ -73,10 +85,19 @@ def make_view(notation: MapNotation, names: Sequence[str], position: Position, v
         hand=cards(s.hand[viewer]) if mine else {},
         tickets=[notation.tickets[t] for t in bits(s.tickets[viewer])] if mine else [],
         offer=[notation.tickets[t] for t in bits(s.offer[viewer])] if mine else [],
+        picked=[notation.tickets[t] for t in bits(s.drafted[viewer])] if mine else [],
         display=cards(s.display),
         deck_size=int(s.deck_size),
         discards=cards(s.discards),
         tickets_left=int(s.ticket_deck_size) + int(s.under_size),
+        ticket_discards=[notation.tickets[t] for t in bits(s.ticket_discards)],
+        tokens=int(s.tokens[viewer]) if mine else 0,
+        festivals=_festivals(notation, s.lying),
+        pile=_festivals(notation, s.pile[viewer]) if mine else {},
+        may_draw_tickets=not s.drafts_to_come,
+        neutral_routes=[notation.routes[r] for r in bits(s.neutral)],
+        neutral_trains=int(s.neutral_trains),
+        marker=int(s.marker) if s.neutral_in else None,
         paid=cards(s.paid),
         turned=cards(s.turned),
         surcharge=int(s.surcharge),
@@ -97,7 +118,13 @@ def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> Seat:
         known_cards=cards(s.known[p]),
         ticket_count=int(s.ticket_count[p]),
         routes=[notation.routes[r] for r in bits(s.owned[p])],
+        loans=int(s.loans[p]),
+        stations=[name for c, name in enumerate(notation.places.names) if int(s.stations[p]) >> c & 1],
     )
+
+
+def _festivals(notation: MapNotation, counts: Any) -> Cards:
+    return {city: int(n) for city, n in zip(notation.festivals, counts, strict=False) if n}
 
 
 def cards(counts: Any) -> Cards:

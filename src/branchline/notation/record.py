@@ -103,7 +103,7 @@ def _move_line(entry: Move | Undo, players: Sequence[str]) -> str:
 
 def _chance_line(run: Sequence[Chance], players: Sequence[str]) -> str:
     who = "" if run[0].player is None else f" {players[run[0].player]}"
-    items = ("; " if run[0].label == "tickets" else ", ").join(entry.text for entry in run)
+    items = ("; " if run[0].label in ("tickets", "neutral") else ", ").join(entry.text for entry in run)
     return f"  {run[0].label}{who}: {items}"
 
 
@@ -143,10 +143,10 @@ def _read_head(record: Record, number: int, line: str) -> None:
 
 def _read_line(number: int, line: str) -> Line:
     if line.startswith(" "):
-        match = re.fullmatch(r"\s+(display|turned|deal|tickets)(?: ([^:]+))?: (.+)", line)
+        match = re.fullmatch(r"\s+(display|turned|deal|tickets|neutral)(?: ([^:]+))?: (.+)", line)
         if not match:
             raise RecordError(f"cannot read {line.strip()!r}; chance lines are like '  deal Anna: red, blue'", number)
-        items = re.split(r"\s*;\s*" if match[1] == "tickets" else r"\s*,\s*", match[3])
+        items = re.split(r"\s*;\s*" if match[1] in ("tickets", "neutral") else r"\s*,\s*", match[3])
         return ChanceLine(number, match[1], match[2], tuple(items))
     if match := re.fullmatch(r"undo (.+)", line):
         return UndoLine(number, match[1])

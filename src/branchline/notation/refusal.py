@@ -40,6 +40,12 @@ def _reason(names: "MapNotation", position: Position, action: int) -> tuple[str,
             return _about_keeping(position, action, "B-TICKET-1")
         case rules.SECOND if action > rules.DRAW_BLIND:
             return "you have drawn one card; draw a second one now, from the display or the deck", "B-DRAW-1"
+        case rules.PICK:
+            return "first pick a ticket of the pack", "I-SET-4"
+        case rules.FESTIVAL:
+            return "first choose which festival cards you take", "I-CLAIM-3"
+        case rules.NEUTRAL:
+            return "first choose which route the neutral player takes", "H-NEUTRAL-4"
         case rules.SURCHARGE:
             return _about_surcharge(position, action)
         case rules.LOCOMOTIVES | rules.CARDS if action >= rules.CLAIM or action <= rules.PASS:
@@ -61,6 +67,8 @@ def _about_keeping(position: Position, action: int, rule: str) -> tuple[str, str
     least = min((legal - rules.KEEP_SET).bit_count() for legal in position.legal())
     offered = int(position.record.offer_count[position.player])
     first = "" if rules.KEEP_SET <= action < rules.CLAIM else "first choose tickets: "
+    if position.record.draft:
+        return f"{first}keep exactly {least} of the {offered} tickets", "I-SET-4"
     return f"{first}keep at least {least} of the {offered} tickets", rule
 
 
@@ -91,13 +99,21 @@ def _about_turn(names: "MapNotation", position: Position, action: int) -> tuple[
     if action == rules.DRAW_BLIND:
         return "the deck is empty; only the display is left to draw from", "B-DRAW-6"
     if action == rules.DRAW_TICKETS:
+        if s.drafts_to_come:
+            return "tickets cannot be drawn before the second draft", "I-TICKET-1"
         return "there are no tickets left to draw", "B-TICKET-4"
     if action == rules.PASS:
         return "you may pass only when nothing else is possible", "B-TURN-2"
+    if action >= names.first_build:
+        city = min((action - names.first_build) // rules.KINDS, len(names.places.names) - 1)
+        error = refuse_build(names, position, city, [0] * len(CARDS))
+        return str(error).removesuffix(f" [{error.rule}]"), error.rule or "E-STATION-1"
     if action >= rules.CLAIM:
         return _about_claim(names, position, action)
     if action >= rules.KEEP_SET:
         return "no tickets are offered to you now", "B-TICKET-1"
+    if action >= rules.PICK_TICKET:
+        return "there is nothing of that kind to choose now", "B-TURN-1"
     if action == rules.WITHDRAW:
         return "there is no tunnel to withdraw from", "B-TUNNEL-4"
     return "no payment is under way; name the route first", "B-CLAIM-1"
@@ -136,6 +152,29 @@ def refuse_claim(names: "MapNotation", position: Position, found: Sequence[int],
     return MoveError(f"{counted(payment)} does not pay for {name}: {price(b, route)}", price_rule(b, route))
 
 
+def refuse_build(names: "MapNotation", position: Position, city: int, payment: Sequence[int]) -> MoveError:
+    """The error for a station that cannot be built: the first thing that is wrong with it."""
+    s, stations = position.record, names.board.rules.stations
+    name = names.places.names[city]
+    if not stations:
+        return MoveError(f"there are no stations in {names.board.title}", "B-TURN-1")
+    if s.phase != rules.TURN:
+        return MoveError(f"a station is built as the one action of a turn; now: {position_asks(position)}", "B-TURN-1")
+    p = position.player
+    built = int(s.stations[p]).bit_count()
+    if built == stations:
+        return MoveError(f"you have built all your {stations} stations", "E-STATION-1")
+    for q in range(position.players):
+        if int(s.stations[q]) >> city & 1:
+            whose = "you" if q == p else f"player {q + 1}"
+            return MoveError(f"{name} has a station already, of {whose}", "E-STATION-1")
+    short = [f"{n} {CARDS[k]} (you have {s.hand[p, k]})" for k, n in enumerate(payment) if n > s.hand[p, k]]
+    if short:
+        return MoveError(f"you do not hold {', '.join(short)}", "E-STATION-1")
+    cost = f"{built + 1} card{'s of one colour' if built else ''}; locomotives stand for any"
+    return MoveError(f"{counted(payment)} does not pay for your next station: it takes {cost}", "E-STATION-1")
+
+
 def why_closed(names: "MapNotation", position: Position, found: Sequence[int]) -> MoveError | None:
     """Why none of these routes is open to the player, or None if one is."""
     s, b = position.record, position.board[0]
@@ -150,6 +189,8 @@ def why_closed(names: "MapNotation", position: Position, found: Sequence[int]) -
     if owners:
         whose = "you" if owners[0] == p else f"player {owners[0] + 1}"
         return MoveError(f"{names.routes[route]} is claimed already, by {whose}", "B-CLAIM-4")
+    if any(_has(s.neutral, r) for r in found):
+        return MoveError(f"{names.routes[route]} is claimed already, by the neutral player", "B-CLAIM-4")
     few = f"with {position.players} players only one route of a double is open"
     return MoveError(f"{names.routes[route]} is closed: {few}", "B-CLAIM-6")
 
@@ -185,12 +226,17 @@ def position_asks(position: Position) -> str:
     """What the position asks for, in words."""
     return {
         rules.KEEP_START: "choose tickets to keep",
-        rules.TURN: "draw cards, claim a route or draw tickets",
+        rules.TURN: "draw cards, claim a route, build a station or draw tickets"
+        if position.board["stations"][0]
+        else "draw cards, claim a route or draw tickets",
         rules.SECOND: "draw a second card",
         rules.LOCOMOTIVES: "say how many locomotives you pay with",
         rules.CARDS: "put down the cards of the exchange, then say done",
         rules.SURCHARGE: "pay for the tunnel or withdraw",
         rules.KEEP: "choose tickets to keep",
+        rules.NEUTRAL: "choose which route the neutral player takes",
+        rules.FESTIVAL: "choose which festival cards to take",
+        rules.PICK: "pick a ticket of the pack",
         rules.OVER: "the game is over",
     }.get(int(position.record.phase), "chance moves")
 

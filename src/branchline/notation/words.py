@@ -83,6 +83,11 @@ class Places:
         self.names = names
         self._plain = sorted(((plain(name), i) for i, name in enumerate(names)), key=lambda pair: -len(pair[0]))
 
+    def parse_city(self, text: str) -> tuple[int, str]:
+        """A city at the start of a text, and what follows it."""
+        city, rest = self._parse(plain(text))
+        return city, rest.strip()
+
     def parse_pair(self, text: str) -> tuple[int, int, str]:
         """Two cities at the start of a text, and what follows them."""
         first, rest = self._parse(plain(text))

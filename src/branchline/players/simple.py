@@ -44,6 +44,12 @@ class GreedyPlayer:
         sight = Sight(view, self._network_of(view))
         if sight.phase in (rules.KEEP, rules.KEEP_START):
             return self._keep(view, sight, legal)
+        if sight.phase == rules.PICK:
+            return self._pick(view, sight)
+        if sight.phase == rules.FESTIVAL:
+            return max(legal, key=lambda action: int(view.record.lying[action - rules.TAKE_FESTIVAL]))
+        if sight.phase == rules.NEUTRAL:
+            return self._stream.choice(legal)
         if sight.phase in (rules.LOCOMOTIVES, rules.SURCHARGE):
             return legal[0]  # the fewest locomotives; to withdraw comes last
         if sight.phase == rules.CARDS:
@@ -87,8 +93,18 @@ class GreedyPlayer:
             trains -= _lay(way, costs)
         return rules.KEEP_SET + kept
 
+    def _pick(self, view: Position, sight: Sight) -> int:
+        """The ticket of the pack that is worth most beyond the trains it needs."""
+        costs = sight.network.costs(view, sight.me)
+        rated = [
+            (_rate_ticket(sight.network, ticket, costs, sight.trains)[0], rules.PICK_TICKET + i)
+            for i, ticket in enumerate(elements(sight.offer))
+        ]
+        return self._best(rated)
+
     def _turn(self, sight: Sight, wanted: list[int], legal: list[int]) -> int:
-        claims = [(_worth(sight, action), action) for action in legal if action >= rules.CLAIM]
+        routes = rules.CLAIM + rules.HOWS * len(sight.network.length)  # what comes after the claims is stations
+        claims = [(_worth(sight, action), action) for action in legal if rules.CLAIM <= action < routes]
         helpful = [claim for claim in claims if (claim[1] - rules.CLAIM) // rules.HOWS in wanted]
         if helpful:
             return self._best(helpful)

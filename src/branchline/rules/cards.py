@@ -25,6 +25,12 @@ def shuffle_discards(s: np.record) -> None:
 def leave_deck(s: np.record, c: int) -> None:
     """Take one card from the deck; the discards are shuffled the moment its last card leaves."""
     s.deck[c] -= 1
+    leave_deck_size(s)
+
+
+@inlined
+def leave_deck_size(s: np.record) -> None:
+    """One card of the deck is gone."""
     s.deck_size -= 1
     if s.deck_size == 0:
         shuffle_discards(s)
@@ -91,12 +97,13 @@ def lay_into_display(s: np.record, b: np.record, c: int) -> None:
 @compiled
 def _reset_can_help(s: np.record, b: np.record) -> bool:
     """Whether new cards can ever make a display that stays, so that the reset does not go on for ever."""
-    cards = s.deck_size + s.discards_size + s.display_size
+    in_deck = s.deck_size - s.extras
+    cards = in_deck + s.discards_size + s.display_size
     locomotives = s.deck[LOCO] + s.discards[LOCO] + s.display[LOCO]
     if cards - locomotives <= DISPLAY - b.display_reset:
         return False
     # Ten cards in all: display and deck would only change places, again and again.
-    return not (s.discards_size == 0 and s.deck_size == DISPLAY and s.deck[LOCO] >= b.display_reset)
+    return not (s.discards_size == 0 and in_deck == DISPLAY and s.deck[LOCO] >= b.display_reset)
 
 
 @inlined

@@ -3,7 +3,7 @@
 import numpy as np
 
 from branchline.rules.jit import compiled, inlined, lowest_bit, nth_bit, popcount
-from branchline.rules.state import DEAL_TICKET, KINDS, record
+from branchline.rules.state import DEAL_CARD_TURNED, FESTIVAL_CARD, FESTIVALS, KINDS, TURN_TICKET, record
 
 STREAM = record([("word", np.uint64)])
 
@@ -39,8 +39,8 @@ def draw_kind(counts: np.ndarray, total: int, g: np.record) -> int:
 @inlined
 def draw_outcome(s: np.record, g: np.record) -> int:
     """Draw what chance does next."""
-    if s.phase != DEAL_TICKET:
-        return draw_kind(s.deck, s.deck_size, g)
+    if s.phase < TURN_TICKET:
+        return draw_kind(s.deck, s.deck_size, g) if s.extras == 0 else draw_with_extras(s, g)
     n = random_below(g, s.ticket_deck_size)
     low = popcount(s.ticket_deck[0])
     if n < low:
@@ -49,14 +49,40 @@ def draw_outcome(s: np.record, g: np.record) -> int:
 
 
 @compiled
+def draw_with_extras(s: np.record, g: np.record) -> int:
+    """Draw from a deck with festival cards, in which the ticket-deal card has its place."""
+    if s.deck_size == s.deal_at:
+        return DEAL_CARD_TURNED
+    trains = np.int64(s.deck_size) - s.extras
+    n = random_below(g, np.int64(s.deck_size) - (1 if s.deal_at > 0 else 0))
+    if n < trains:
+        return draw_kind(s.deck, trains, g)
+    n -= trains
+    f = 0
+    while n >= s.festival_deck[f]:
+        n -= s.festival_deck[f]
+        f += 1
+    return FESTIVAL_CARD + f
+
+
+@compiled
 def list_outcomes(s: np.record, outcomes: np.ndarray, weights: np.ndarray) -> int:
     """Write what chance may do and how often out of the sum of all weights; return how many there are."""
     n = 0
-    if s.phase != DEAL_TICKET:
+    if s.phase < TURN_TICKET and s.deal_at > 0 and s.deck_size == s.deal_at:
+        outcomes[0] = DEAL_CARD_TURNED
+        weights[0] = 1
+        return 1
+    if s.phase < TURN_TICKET:
         for c in range(KINDS):
             if s.deck[c] > 0:
                 outcomes[n] = c
                 weights[n] = s.deck[c]
+                n += 1
+        for f in range(FESTIVALS):
+            if s.festival_deck[f] > 0:
+                outcomes[n] = FESTIVAL_CARD + f
+                weights[n] = s.festival_deck[f]
                 n += 1
         return n
     for word in range(2):

@@ -8,6 +8,7 @@ down one by one in the order of their kinds, so that every payment can be made i
 import numpy as np
 
 from branchline.rules.cards import discard, settle_discards
+from branchline.rules.festivals import reach_festivals
 from branchline.rules.jit import bit, compiled, inlined, lowest_bit, popcount
 from branchline.rules.state import (
     BUDGET,
@@ -17,6 +18,7 @@ from branchline.rules.state import (
     END_TURN,
     EXCHANGE,
     GREY,
+    HOWS,
     KINDS,
     LENGTH,
     LOCO,
@@ -25,6 +27,7 @@ from branchline.rules.state import (
     TURN_CARD,
     WITH,
 )
+from branchline.rules.tolls import pay_toll
 
 TUNNEL_CARDS = 3
 
@@ -50,6 +53,7 @@ def claimable(s: np.record, b: np.record, m: np.record) -> int:
         m.claims[EXCHANGE, 0] |= low & ferry_exchanges(s, b, 0)
         m.claims[EXCHANGE, 1] |= high & ferry_exchanges(s, b, 1)
     m.claim_count[EXCHANGE] = popcount(m.claims[EXCHANGE, 0]) + popcount(m.claims[EXCHANGE, 1])
+    m.claim_count[HOWS] = 0
     return total + m.claim_count[EXCHANGE]
 
 
@@ -171,7 +175,7 @@ def show_payment(s: np.record, b: np.record) -> None:
         place_trains(s, b)
 
 
-@inlined
+@compiled
 def place_trains(s: np.record, b: np.record) -> None:
     """Make the route the player's, score it, close what it closes, discard what was paid and turned."""
     p = s.player
@@ -184,10 +188,14 @@ def place_trains(s: np.record, b: np.record) -> None:
         s.open[q, r >> 6] &= ~bit(r)
         if twin >= 0 and (q == p or s.players < b.both_doubles_from):
             s.open[q, twin >> 6] &= ~bit(twin)
+    if b.toll_tokens > 0:
+        pay_toll(s, b, p, r)
+    if b.n_festivals > 0 and reach_festivals(s, b, p, r):
+        return
     clear_table(s)
 
 
-@inlined
+@compiled
 def clear_table(s: np.record) -> None:
     """Discard payment and turned cards; the turn is over."""
     for c in range(KINDS):

@@ -9,7 +9,7 @@ import numpy as np
 from branchline.rules.chance import draw_outcome, list_outcomes, random_below
 from branchline.rules.jit import compiled, entry
 from branchline.rules.score import score as score_record
-from branchline.rules.state import CLAIM, HOWS, OVER
+from branchline.rules.state import OVER
 from branchline.rules.turn import apply_action, apply_chance, is_chance, legal, list_moves, nth_move, start
 from branchline.rules.turn import is_legal as is_among
 from branchline.rules.view import hide, imagine
@@ -176,8 +176,3 @@ def mask_games(states: np.ndarray, boards: np.ndarray, moves: np.ndarray, ids: n
             _legal(states[i], boards[0], moves[0])
             for k in range(list_moves(moves[0], ids)):
                 masks[i, ids[k]] = True
-
-
-def action_count(n_routes: int) -> int:
-    """The size of a board's action space."""
-    return CLAIM + HOWS * n_routes

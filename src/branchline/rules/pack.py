@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import COLOURS, Board, Route
-from branchline.rules.state import BOARD, GREY, KINDS, LENGTH, LOCO
+from branchline.rules.state import BOARD, CLAIM, GREY, HOWS, KINDS, LENGTH, LOCO
 
 CARDS_PER_COLOUR = 12
 LOCOMOTIVES = 14
+RETURNED = ("bottom", "removed", "discarded")  # in the order of the numbers in state.py
 
 
 def pack(board: Board) -> np.ndarray[Any, Any]:
@@ -18,6 +19,7 @@ def pack(board: Board) -> np.ndarray[Any, Any]:
     _pack_rules(b, board)
     _pack_routes(b, board)
     _pack_tickets(b, board)
+    _pack_festivals(b, board)
     return packed
 
 
@@ -34,18 +36,30 @@ def _pack_rules(b: np.record, board: Board) -> None:
         "both_doubles_from",
         "strict_tunnel_locomotives",
         "start_tickets",
+        "start_long_tickets",
         "start_keep",
         "draw_tickets",
         "draw_keep",
+        "draft_keep",
         "last_turns",
         "longest_path_bonus",
         "most_tickets_bonus",
         "ferry_exchange",
+        "stations",
+        "station_points",
+        "toll_tokens",
+        "loan_points",
+        "neutral_trains",
     ]:
         b[name] = getattr(rules, name)
+    b.all_cities = np.uint64((1 << len(board.cities)) - 1)
+    b.first_build = CLAIM + HOWS * len(board.routes)
     b.locomotive_is_both_cards = rules.display_locomotive_is_both_cards
-    b.start_returned_removed = rules.start_returned == "removed"
-    b.returned_removed = rules.returned == "removed"
+    b.start_returned = RETURNED.index(rules.start_returned)
+    b.returned = RETURNED.index(rules.returned)
+    b.start_scores[: len(rules.start_scores)] = rules.start_scores
+    for row, bonuses in enumerate(rules.toll_bonus):
+        b.toll_bonus[row, : len(bonuses)] = bonuses
     b.tiebreak_longest_path = rules.tiebreak == "longest_path"
     b.tiebreak_longest_ticket = rules.tiebreak == "longest_ticket"
 
@@ -58,6 +72,7 @@ def _pack_routes(b: np.record, board: Board) -> None:
         b.length[i] = route.length
         b.colour[i] = GREY if route.colour is None else COLOURS.index(route.colour)
         b.symbols[i] = route.locomotives
+        b.toll[i] = route.toll
         b.rate[i] = route.exchange or (board.rules.ferry_exchange if route.kind == "ferry" else 0)
         b.takes_locomotives[i] = route.kind in board.rules.locomotives_on
         b.is_tunnel[i] = route.kind == "tunnel"
@@ -108,4 +123,28 @@ def _pack_tickets(b: np.record, board: Board) -> None:
     for i, ticket in enumerate(tickets):
         b.ticket_a[i], b.ticket_b[i] = city[ticket.a], city[ticket.b]
         b.ticket_value[i] = ticket.points
-        b.all_tickets[i // 64] |= np.uint64(1) << np.uint64(i % 64)
+        mask = np.uint64(1) << np.uint64(i % 64)
+        b.neutral_route[i] = _route_between(board, ticket.neutral) if board.rules.neutral_trains else -1
+        b.all_tickets[i // 64] |= mask
+        if ticket.deck == "long" and board.rules.start_long_tickets:
+            b.long_tickets[i // 64] |= mask
+
+
+def _pack_festivals(b: np.record, board: Board) -> None:
+    city = {c.name: i for i, c in enumerate(board.cities)}
+    b.n_festivals = len(board.festivals)
+    b.festival_at[:] = -1
+    for f, festival in enumerate(board.festivals):
+        b.festival_cards[f] = len(festival.points)
+        b.festival_points[f, 1 : len(festival.points) + 1] = festival.points
+        for name in festival.cities:
+            b.festival_at[city[name]] = f
+    shares = board.rules.deal_card_depth
+    b.deal_share[: len(shares)] = shares
+
+
+def _route_between(board: Board, cities: tuple[str, str] | None) -> int:
+    for i, route in enumerate(board.routes):
+        if cities and {route.a, route.b} == set(cities):
+            return i
+    return -1

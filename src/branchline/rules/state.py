@@ -19,17 +19,28 @@ KINDS = 9  # kinds of train cards: eight colours and the locomotive
 LOCO = 8
 GREY = 8  # the colour of a route that takes any one colour
 DISPLAY = 5
+FESTIVALS = 12
+FESTIVAL_CARDS = 12  # of one festival
 NO_ROUTE = 255
+NO_CITY = 255
 BUDGET = 4 * LENGTH  # more cards than that never change what an exchange can pay for
 HIDDEN = 127  # a ticket in a view whose identity its viewer does not know
 FIRST = 128  # added to a ticket in `under` that lies on top of its batch
 
 # Phases in which chance moves.
-DEAL_CARD, FILL, BLIND, TURN_CARD, DEAL_TICKET = range(5)
+DEAL_CARD, FILL, BLIND, TURN_CARD, TURN_TICKET, DEAL_TICKET = range(6)
 # Phases in which a player moves.
-KEEP_START, TURN, SECOND, LOCOMOTIVES, CARDS, SURCHARGE, KEEP = range(5, 12)
-OVER = 12
-END_TURN = 13  # passing state: the turn is done, the next one begins before anybody moves
+KEEP_START, TURN, SECOND, LOCOMOTIVES, CARDS, SURCHARGE, NEUTRAL, FESTIVAL, PICK, KEEP = range(6, 16)
+OVER = 16
+END_TURN = 17  # passing state: the turn is done, the next one begins before anybody moves
+DRAFT = 18  # passing state: the display lies, a draft begins
+
+# Where returned tickets go.
+BOTTOM, REMOVED, DISCARDED, SHUFFLED_IN = range(4)
+
+# What may turn up besides the nine kinds of train cards.
+FESTIVAL_CARD = 9  # + festival
+DEAL_CARD_TURNED = FESTIVAL_CARD + FESTIVALS
 
 # What a claim is paid with: a colour (0–7), locomotives only, or cards in exchange for others.
 EXCHANGE = 9
@@ -44,8 +55,11 @@ WITH = 12  # + number of locomotives, 0 to 9
 CARD = 22  # + kind of card
 DONE = 31
 WITHDRAW = 32
+PICK_TICKET = 33  # + number in the pack, 0 to 5
+TAKE_FESTIVAL = 39  # + festival
+NEUTRAL_ROUTE = 51  # + 0 or 1: the first or second route of a double
 KEEP_SET = 64  # + subset of the offered tickets, in order of their numbers
-CLAIM = 128  # + 10 × route + how
+CLAIM = 128  # + 10 × route + how; after the routes, stations: + 9 × city + how
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -60,9 +74,13 @@ STATE = record(
         ("open", np.uint64, (PLAYERS, 2)),  # routes the player may still claim
         ("tickets", np.uint64, (PLAYERS, 2)),  # tickets kept
         ("offer", np.uint64, (PLAYERS, 2)),  # tickets dealt, not yet chosen from
+        ("drafted", np.uint64, (PLAYERS, 2)),  # tickets picked in the draft under way
         ("placed", np.uint64, (PLAYERS, 2)),  # tickets not in play whose place the player knows
         ("ticket_deck", np.uint64, (2,)),  # the deck's top group, in random order
         ("removed", np.uint64, (2,)),  # tickets that left the game
+        ("ticket_discards", np.uint64, (2,)),  # tickets returned face up, the next deck
+        ("neutral", np.uint64, (2,)),  # routes of the neutral player
+        ("stations", np.uint64, (PLAYERS,)),  # cities with a station of the player
         ("shown", np.uint64),  # kinds of cards in the display
         # Train cards
         ("hand", np.int8, (PLAYERS, KINDS)),
@@ -74,27 +92,46 @@ STATE = record(
         ("display", np.int8, (KINDS,)),
         ("paid", np.int8, (KINDS,)),  # the payment of the claim under way
         ("turned", np.int8, (KINDS,)),  # cards turned up for a tunnel
+        # Festival cards
+        ("festival_deck", np.int8, (FESTIVALS,)),  # in the deck
+        ("lying", np.int8, (FESTIVALS,)),  # open at their city
+        ("pile", np.int8, (PLAYERS, FESTIVALS)),  # taken
+        ("taken", np.int8, (PLAYERS, FESTIVALS)),  # the same, as all saw it
         # Numbers
         ("score", np.int16, (PLAYERS,)),
+        ("tokens", np.int16, (PLAYERS,)),  # worth of toll tokens
+        ("ledger", np.int16, (PLAYERS,)),  # the same, as all can work it out
         ("turn", np.int16),  # turns begun
+        ("deck_size", np.int16),  # with festival cards and the ticket-deal card
+        ("deal_at", np.int16),  # the deck's size when the ticket-deal card is on top; 0: it is not in it
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
+        ("city", np.uint8),  # where a station is being built, or NO_CITY
         ("trains", np.int8, (PLAYERS,)),
+        ("loans", np.int8, (PLAYERS,)),
+        ("neutral_trains", np.int8),
+        ("neutral_in", np.bool_),  # whether there is a neutral player and it is not out
+        ("marker", np.uint8),  # who holds the neutral player's marker
+        ("start_kept", np.int8, (PLAYERS,)),  # tickets kept at the start
         ("hand_size", np.int8, (PLAYERS,)),
         ("blind_size", np.int8, (PLAYERS,)),  # how many cards the player drew unseen from this deck
         ("ticket_count", np.int8, (PLAYERS,)),
         ("offer_count", np.int8, (PLAYERS,)),
-        ("deck_size", np.int8),
+        ("extras", np.int8),  # cards in the deck that are no train cards
         ("discards_size", np.int8),
         ("display_size", np.int8),
         ("paid_size", np.int8),
         ("ticket_deck_size", np.int8),
         ("under_size", np.int8),
         ("removed_size", np.int8),
+        ("ticket_discards_size", np.int8),
         ("phase", np.int8),
         ("after", np.int8),  # the phase that follows when the display is filled
         ("players", np.int8),
         ("player", np.uint8),  # whose turn it is, or who chooses tickets
         ("to_deal", np.int8),  # cards or tickets still to be dealt or turned
+        ("draft", np.int8),  # which draft is under way; 0: none
+        ("drafts_to_come", np.int8),
+        ("drawer", np.uint8),  # whose turn the second draft ended
         ("how", np.uint8),  # how the claim under way is paid
         ("last_card", np.int8),  # the last kind put into an exchange: the next is no lower
         ("surcharge", np.int8),
@@ -116,17 +153,29 @@ BOARD = record(
         ("other_exchanges", np.uint64, (2,)),
         ("all_routes", np.uint64, (2,)),
         ("all_tickets", np.uint64, (2,)),
+        ("long_tickets", np.uint64, (2,)),  # those dealt apart at the start
+        ("all_cities", np.uint64),
         ("twin", np.int16, (ROUTES,)),  # the other route of a double, or -1
         ("value", np.int16, (ROUTES,)),  # points for claiming the route
+        ("neutral_route", np.int16, (TICKETS,)),  # a route between the cities at the foot of a ticket, or -1
+        ("start_scores", np.int16, (PLAYERS,)),
+        ("toll_bonus", np.int16, (PLAYERS - 1, PLAYERS)),  # [players - 2, rank]
         ("ticket_value", np.int16, (TICKETS,)),
         ("route_a", np.uint8, (ROUTES,)),
         ("route_b", np.uint8, (ROUTES,)),
         ("length", np.int8, (ROUTES,)),
         ("colour", np.int8, (ROUTES,)),
         ("symbols", np.int8, (ROUTES,)),
+        ("toll", np.int8, (ROUTES,)),
         ("rate", np.int8, (ROUTES,)),  # cards that stand for one in an exchange; 0: none
         ("takes_locomotives", np.int8, (ROUTES,)),
         ("is_tunnel", np.int8, (ROUTES,)),
+        ("festival_at", np.int8, (CITIES,)),  # the festival of a city, or -1
+        ("festival_cards", np.int8, (FESTIVALS,)),
+        ("festival_points", np.int16, (FESTIVALS, FESTIVAL_CARDS + 1)),
+        ("deal_share", np.float64, (PLAYERS - 1,)),
+        ("n_festivals", np.int64),
+        ("draft_keep", np.int64),
         ("ticket_a", np.uint8, (TICKETS,)),
         ("ticket_b", np.uint8, (TICKETS,)),
         ("cards", np.int8, (KINDS,)),  # the whole deck
@@ -142,16 +191,23 @@ BOARD = record(
         ("both_doubles_from", np.int64),
         ("strict_tunnel_locomotives", np.bool_),
         ("start_tickets", np.int64),
+        ("start_long_tickets", np.int64),
         ("start_keep", np.int64),
         ("draw_tickets", np.int64),
         ("draw_keep", np.int64),
-        ("start_returned_removed", np.bool_),
-        ("returned_removed", np.bool_),
+        ("start_returned", np.int64),
+        ("returned", np.int64),
         ("last_turns", np.int64),
         ("longest_path_bonus", np.int64),
         ("most_tickets_bonus", np.int64),
         ("tiebreak_longest_path", np.bool_),
         ("tiebreak_longest_ticket", np.bool_),
+        ("toll_tokens", np.int64),
+        ("loan_points", np.int64),
+        ("neutral_trains", np.int64),
+        ("stations", np.int64),
+        ("station_points", np.int64),
+        ("first_build", np.int64),  # the first action that builds a station
     ]
 )
 
@@ -160,8 +216,10 @@ MOVES = record(
         ("single", np.uint64),  # actions 0 to 63
         ("keep", np.uint64),  # subsets 0 to 63 of an offer
         ("claims", np.uint64, (HOWS, 2)),  # routes, by how they are paid
-        ("claim_count", np.int64, (HOWS,)),
-        ("may_claim", np.bool_),  # whether the two fields above are in force
+        ("claim_count", np.int64, (HOWS + 1,)),  # the last counts the stations that can be built
+        ("builds", np.uint64, (KINDS,)),  # cities for a station, by how it is paid
+        ("first_build", np.int64),
+        ("may_claim", np.bool_),  # whether the four fields above are in force
         ("count", np.int64),
     ]
 )

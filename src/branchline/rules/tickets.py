@@ -8,7 +8,33 @@ the group these lie in.
 import numpy as np
 
 from branchline.rules.jit import bit, compiled, lowest_bit, popcount
-from branchline.rules.state import DEAL_TICKET, END_TURN, FIRST, KEEP, KEEP_START, TURN
+from branchline.rules.state import (
+    DEAL_TICKET,
+    DISCARDED,
+    END_TURN,
+    FIRST,
+    KEEP,
+    KEEP_START,
+    PICK,
+    REMOVED,
+    SHUFFLED_IN,
+    TURN,
+)
+
+
+@compiled
+def lay_out_tickets(s: np.record, b: np.record) -> None:
+    """Make the ticket deck of the set-up; with long tickets these lie on top, to be dealt first."""
+    s.ticket_deck_size = b.n_tickets
+    for word in range(2):
+        s.ticket_deck[word] = b.all_tickets[word]
+        if b.start_long_tickets > 0:
+            rest = b.all_tickets[word] & ~b.long_tickets[word]
+            s.ticket_deck[word] &= b.long_tickets[word]
+            while rest != np.uint64(0):
+                _put_under(s, lowest_bit(rest) + 64 * word, 0)
+                rest &= rest - np.uint64(1)
+                s.ticket_deck_size -= 1
 
 
 @compiled
@@ -20,7 +46,7 @@ def tickets_left(s: np.record) -> int:
 @compiled
 def draw_tickets(s: np.record, b: np.record) -> None:
     """Begin to draw tickets: chance deals them one by one."""
-    s.to_deal = min(b.draw_tickets, tickets_left(s))
+    s.to_deal = min(b.draw_tickets, tickets_left(s) + s.ticket_discards_size)
     s.phase = DEAL_TICKET
     lift_batch(s)
 
@@ -51,43 +77,96 @@ def deal_ticket(s: np.record, b: np.record, t: int) -> None:
             s.placed[q, 0] &= ~s.ticket_deck[0]
             s.placed[q, 1] &= ~s.ticket_deck[1]
     s.placed[p, t >> 6] &= ~bit(t)
-    s.ticket_deck[t >> 6] &= ~bit(t)
-    s.ticket_deck_size -= 1
+    leave_ticket_deck(s, t)
+    if tickets_left(s) == 0:
+        renew_ticket_deck(s)
     s.offer[p, t >> 6] |= bit(t)
     s.offer_count[p] += 1
     s.to_deal -= 1
     if s.to_deal > 0:
         lift_batch(s)
-    elif s.turn > 0:
+    elif s.turn > 0 and s.draft == 0:
         s.phase = KEEP
     else:
         _deal_next_player(s, b)
 
 
 @compiled
-def _deal_next_player(s: np.record, b: np.record) -> None:
-    s.player += 1
-    s.to_deal = b.start_tickets
-    if s.player == s.players:
-        s.player = 0
-        s.to_deal = 0
-        s.phase = KEEP_START
+def leave_ticket_deck(s: np.record, t: int) -> None:
+    """Take a ticket off the deck."""
+    s.ticket_deck[t >> 6] &= ~bit(t)
+    s.ticket_deck_size -= 1
 
 
 @compiled
-def subsets(offered: int, least: int) -> np.uint64:
-    """The subsets of an offer with at least so many tickets, as a mask of subsets."""
+def discard_ticket(s: np.record, t: int) -> None:
+    """Lay a ticket face up on the ticket discards."""
+    s.ticket_discards[t >> 6] |= bit(t)
+    s.ticket_discards_size += 1
+
+
+@compiled
+def renew_ticket_deck(s: np.record) -> None:
+    """The deck is used up: the neutral player is out, and the ticket discards, which all have seen, are the new deck."""
+    s.neutral_in = False
+    for word in range(2):
+        for q in range(s.players):
+            s.placed[q, word] |= s.ticket_discards[word]
+        s.ticket_deck[word] = s.ticket_discards[word]
+        s.ticket_discards[word] = np.uint64(0)
+    s.ticket_deck_size = s.ticket_discards_size
+    s.ticket_discards_size = 0
+
+
+@compiled
+def _deal_next_player(s: np.record, b: np.record) -> None:
+    dealt_long = b.start_long_tickets > 0 and s.offer_count[s.player] == b.start_long_tickets
+    s.player += 1
+    s.to_deal = b.start_long_tickets if dealt_long else b.start_tickets
+    if s.player == s.players:
+        s.player = 0
+        s.to_deal = b.start_tickets if dealt_long else 0
+        if dealt_long:
+            _remove_ticket_deck(s)
+        else:
+            s.phase = PICK if s.draft > 0 else KEEP_START
+    lift_batch(s)
+
+
+@compiled
+def _remove_ticket_deck(s: np.record) -> None:
+    """The long tickets that nobody got leave the game, and the deck of the others is next."""
+    for word in range(2):
+        s.removed[word] |= s.ticket_deck[word]
+        s.ticket_deck[word] = np.uint64(0)
+    s.removed_size += s.ticket_deck_size
+    s.ticket_deck_size = 0
+    lift_batch(s)
+
+
+@compiled
+def subsets(offered: int, least: int, most: int) -> np.uint64:
+    """The subsets of an offer with so many tickets, as a mask of subsets."""
     mask = np.uint64(0)
     for subset in range(1 << offered):
-        if popcount(np.uint64(subset)) >= min(least, offered):
+        if min(least, offered) <= popcount(np.uint64(subset)) <= most:
             mask |= bit(subset)
     return mask
 
 
 @compiled
+def start_subsets(b: np.record, offered: int) -> np.uint64:
+    """The subsets that may be kept when everybody chooses: at the start, or after a draft."""
+    if b.draft_keep > 0:
+        return subsets(offered, b.draft_keep, b.draft_keep)
+    return subsets(offered, b.start_keep, offered)
+
+
+@compiled
 def keep_choices(s: np.record, b: np.record) -> np.uint64:
     """The subsets of the offer that the player may keep."""
-    return subsets(s.offer_count[s.player], b.start_keep if s.phase == KEEP_START else b.draw_keep)
+    offered = np.int64(s.offer_count[s.player])
+    return start_subsets(b, offered) if s.phase == KEEP_START else subsets(offered, b.draw_keep, offered)
 
 
 @compiled
@@ -112,38 +191,63 @@ def keep_tickets(s: np.record, b: np.record, subset: int) -> None:
     """Keep a subset of the offer; what is returned at the start waits until all have chosen."""
     p = s.player
     keep_subset(s, p, subset)
+    if s.phase == KEEP_START:
+        s.start_kept[p] = popcount(np.uint64(subset))
     if s.phase == KEEP:
-        return_tickets(s, p, b.returned_removed, True)
+        return_tickets(s, p, b.returned, True)
         s.phase = END_TURN
     elif p + 1 < s.players:
         s.player += 1
     else:
+        where = SHUFFLED_IN if s.draft > 0 and s.turn == 0 else b.start_returned
         for q in range(s.players):
-            return_tickets(s, q, b.start_returned_removed, q == 0)
-        s.player = 0
-        s.turn = 1
-        s.phase = TURN
+            return_tickets(s, q, where, q == 0)
+        _begin_play(s)
 
 
 @compiled
-def return_tickets(s: np.record, p: int, removed: bool, new_batch: bool) -> None:
-    """Return what is left of an offer: out of the game, or to the bottom of the deck."""
+def _begin_play(s: np.record) -> None:
+    """Everybody has chosen: the first turn begins, or the turn that a draft ended is over."""
+    if s.draft > 0:
+        s.drafts_to_come -= 1
+        s.draft = 0
+    if s.turn == 0:
+        s.player = 0
+        s.turn = 1
+        s.phase = TURN
+    else:
+        s.player = s.drawer
+        s.drawer = 0
+        s.phase = END_TURN
+
+
+@compiled
+def return_tickets(s: np.record, p: int, where: int, new_batch: bool) -> None:
+    """Return what is left of an offer: to the bottom of the deck, out of the game, or face up on the discards."""
     start = s.under_size
     if not new_batch:
         start = _last_batch(s)
     for word in range(2):
         rest = s.offer[p, word]
-        s.placed[p, word] |= rest
+        if where != DISCARDED:
+            s.placed[p, word] |= rest
         while rest != np.uint64(0):
             t = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            if removed:
+            if where == DISCARDED:
+                discard_ticket(s, t)
+            elif where == SHUFFLED_IN:
+                s.ticket_deck[word] |= bit(t)
+                s.ticket_deck_size += 1
+            elif where == REMOVED:
                 s.removed[word] |= bit(t)
                 s.removed_size += 1
             else:
                 _put_under(s, t, start)
         s.offer[p, word] = np.uint64(0)
     s.offer_count[p] = 0
+    if s.ticket_discards_size > 0 and tickets_left(s) == 0:
+        renew_ticket_deck(s)
 
 
 @compiled

@@ -7,9 +7,10 @@ arrangement of them that the player cannot rule out being equally likely.
 import numpy as np
 
 from branchline.rules.chance import draw_kind, random_below
+from branchline.rules.drafts import take_pick
 from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
-from branchline.rules.state import FIRST, HIDDEN, KEEP_START, KINDS, OVER, TICKETS
-from branchline.rules.tickets import keep_subset, subsets
+from branchline.rules.state import FESTIVALS, FIRST, HIDDEN, KEEP_START, KINDS, OVER, PICK, TICKETS
+from branchline.rules.tickets import keep_subset, start_subsets
 
 
 @compiled
@@ -21,14 +22,23 @@ def hide(s: np.record, b: np.record, viewer: int) -> None:
         for c in range(KINDS):
             s.hand[q, c] = 0
             s.blind[q, c] = 0
+        if s.phase != OVER:
+            s.tokens[q] = 0
+            for f in range(FESTIVALS):
+                s.pile[q, f] = 0
         for word in range(2):
             if s.phase != OVER:
                 s.tickets[q, word] = np.uint64(0)
             s.offer[q, word] = np.uint64(0)
+            s.drafted[q, word] = np.uint64(0)
             s.placed[q, word] = np.uint64(0)
         if s.phase == KEEP_START:  # choices of the start stay secret until all have chosen
-            s.ticket_count[q] = 0
-            s.offer_count[q] = b.start_tickets
+            dealt = b.start_tickets + b.start_long_tickets
+            s.ticket_count[q] -= dealt - s.offer_count[q]
+            s.start_kept[q] = 0
+            s.offer_count[q] = dealt
+        elif s.phase == PICK:  # so do picks
+            s.offer_count[q] = s.offer_count[s.player]
     for c in range(KINDS):
         s.deck[c] = 0
     _hide_ticket_places(s, viewer)
@@ -72,6 +82,10 @@ def imagine(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
     """Fill a view with hidden cards and tickets, uniformly among all that agree with it."""
     _imagine_cards(s, b, viewer, g)
     _imagine_tickets(s, b, viewer, g)
+    for q in range(s.players):
+        s.tokens[q] = s.ledger[q]
+        for f in range(FESTIVALS):
+            s.pile[q, f] = s.taken[q, f]
 
 
 @compiled
@@ -126,7 +140,7 @@ def _imagine_hand(s: np.record, q: int, n: int, pool: np.ndarray, reserve: np.nd
 def _imagine_deck(s: np.record, new: np.ndarray, g: np.record) -> None:
     """Choose the deck among the cards that can lie in it."""
     left = new.sum()
-    for _ in range(s.deck_size):
+    for _ in range(s.deck_size - s.extras):
         c = draw_kind(new, left, g)
         new[c] -= 1
         s.deck[c] += 1
@@ -136,37 +150,87 @@ def _imagine_deck(s: np.record, new: np.ndarray, g: np.record) -> None:
 @compiled
 def _imagine_tickets(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
     pool = np.empty(TICKETS, np.int64)
-    n = _unseen_tickets(s, b, viewer, pool)
-    for i in range(n - 1, 0, -1):
-        j = random_below(g, i + 1)
-        pool[i], pool[j] = pool[j], pool[i]
+    if b.start_long_tickets > 0:
+        _imagine_long_tickets(s, b, viewer, pool, g)
+    n = _unseen_tickets(s, b, viewer, pool, b.all_tickets)
+    _shuffle(pool, n, g)
     for q in range(s.players):
         if q != viewer:
             if s.phase != OVER:
-                n -= _place(s.tickets[q], s.ticket_count[q], pool, n)
-            n -= _place(s.offer[q], s.offer_count[q], pool, n)
+                n -= _place(s.tickets[q], s.ticket_count[q] - _size(s.tickets[q]), pool, n)
+            n -= _place(s.offer[q], s.offer_count[q] - _size(s.offer[q]), pool, n)
+            if s.phase == PICK:
+                n -= _place(s.drafted[q], b.start_tickets - np.int64(s.offer_count[q]), pool, n)
     for i in range(s.under_size):
         if s.under[i] & (FIRST - 1) == HIDDEN:
             n -= 1
             s.under[i] = (s.under[i] & FIRST) | pool[n]
     _sort_batches(s)
-    known = popcount(s.ticket_deck[0]) + popcount(s.ticket_deck[1])
-    n -= _place(s.ticket_deck, s.ticket_deck_size - known, pool, n)
+    n -= _place(s.ticket_deck, s.ticket_deck_size - _size(s.ticket_deck), pool, n)
     _place(s.removed, n, pool, n)
     if s.phase == KEEP_START:
         _imagine_start_choices(s, b, viewer, g)
+    elif s.phase == PICK:
+        _imagine_picks(s, viewer, g)
 
 
 @compiled
-def _unseen_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray) -> int:
-    """Write the tickets whose place the viewer does not know; return how many there are."""
+def _imagine_long_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray, g: np.record) -> None:
+    """Place the long tickets that the viewer does not know: each other player was dealt some at the start.
+
+    Of the tickets dealt to a player any that make up the number kept are equally likely to have been kept.
+    """
+    n = _unseen_tickets(s, b, viewer, pool, b.long_tickets)
+    _shuffle(pool, n, g)
+    for q in range(s.players):
+        if q == viewer or s.phase == OVER:
+            continue
+        dealt = np.int64(b.start_long_tickets)
+        if s.turn == 0:
+            dealt = min(dealt, np.int64(s.offer_count[q]))
+            n -= _place(s.offer[q], dealt, pool, n)
+            continue
+        kept = np.int64(s.start_kept[q])
+        for i in range(dealt):
+            n -= 1
+            t = pool[n]
+            if random_below(g, b.start_tickets + dealt - i) < kept:
+                kept -= 1
+                s.tickets[q, t >> 6] |= bit(t)
+            else:
+                s.removed[t >> 6] |= bit(t)
+    left = s.ticket_deck if _deals_long_tickets(s, b) else s.removed
+    _place(left, n, pool, n)
+
+
+@compiled
+def _deals_long_tickets(s: np.record, b: np.record) -> bool:
+    """Whether the long tickets of the set-up are still being dealt, or not even begun."""
+    return bool(s.turn == 0 and s.offer_count[s.players - 1] < b.start_long_tickets)
+
+
+@compiled
+def _size(mask: np.ndarray) -> int:
+    return popcount(mask[0]) + popcount(mask[1])
+
+
+@compiled
+def _shuffle(pool: np.ndarray, n: int, g: np.record) -> None:
+    for i in range(n - 1, 0, -1):
+        j = random_below(g, i + 1)
+        pool[i], pool[j] = pool[j], pool[i]
+
+
+@compiled
+def _unseen_tickets(s: np.record, b: np.record, viewer: int, pool: np.ndarray, among: np.ndarray) -> int:
+    """Write the tickets of a mask whose place the viewer does not know; return how many there are."""
     n = 0
     for word in range(2):
-        rest = b.all_tickets[word]
+        rest = among[word] & ~(s.ticket_deck[word] | s.removed[word] | s.ticket_discards[word])
         for q in range(s.players):
-            rest &= ~s.tickets[q, word]  # all but the viewer's are empty before the end
+            rest &= ~(s.tickets[q, word] | s.offer[q, word] | s.drafted[q, word])  # a view has only what is known
         if viewer >= 0:
-            rest &= ~(s.offer[viewer, word] | s.placed[viewer, word])
+            rest &= ~s.placed[viewer, word]
         while rest != np.uint64(0):
             pool[n] = 64 * word + lowest_bit(rest)
             rest &= rest - np.uint64(1)
@@ -188,5 +252,15 @@ def _imagine_start_choices(s: np.record, b: np.record, viewer: int, g: np.record
     """Who has chosen tickets before the viewer, in secret, may have kept any allowed subset."""
     for q in range(s.player):
         if q != viewer:
-            choices = subsets(s.offer_count[q], b.start_keep)
-            keep_subset(s, q, nth_bit(choices, random_below(g, popcount(choices))))
+            choices = start_subsets(b, np.int64(s.offer_count[q]))
+            subset = nth_bit(choices, random_below(g, popcount(choices)))
+            keep_subset(s, q, subset)
+            s.start_kept[q] = popcount(np.uint64(subset))
+
+
+@compiled
+def _imagine_picks(s: np.record, viewer: int, g: np.record) -> None:
+    """Who has picked before the player, in secret, may have picked anything of the pack."""
+    for q in range(s.player):
+        if q != viewer:
+            take_pick(s, q, random_below(g, np.int64(s.offer_count[q])))

@@ -6,6 +6,15 @@ from branchline.network import elements, mask
 from branchline.notation.words import points
 from branchline.table.tellings import Lines, listed, number
 
+# Parts of the score that only some boards have.
+PARTS = {
+    "start": "The start space",
+    "stations_bonus": "Stations not built",
+    "toll_bonus": "Toll tokens left",
+    "loan_points": "Loans",
+    "festivals": "Festival cards",
+}
+
 
 def final_lines(game: Game, me: int | None = None) -> Lines:
     """Everybody's score, part by part, and who has won; `me` is called you."""
@@ -28,6 +37,10 @@ def _count(game: Game, player: int, name: str) -> Lines:
         told = f"done, plus {value}" if is_done else f"not done, minus {value}"
         ticket = game.notation.board.tickets[t]
         lines.append(f"Ticket {ticket.a}–{ticket.b}: {told}, makes {total}.")
+    for field, words in PARTS.items():
+        if part := int(r[field][player]):
+            total += part
+            lines.append(f"{words}: {'plus' if part > 0 else 'minus'} {abs(part)}, makes {total}.")
     if bonus := int(r.longest_path_bonus[player]):
         total += bonus
         path = number(int(r.longest_path[player]), "train")

@@ -41,7 +41,7 @@ def list_moves(game: Game, city: str = "") -> Listing:
     moves = list(game.notation.moves(game.position))
     claims: dict[int, list[list[int]]] = {}
     for move in moves:
-        if move[0] >= rules.CLAIM:
+        if rules.CLAIM <= move[0] < game.notation.first_build:
             claims.setdefault((move[0] - rules.CLAIM) // rules.HOWS, []).append(move)
     if not city:
         _list_draws(game, listing, moves)

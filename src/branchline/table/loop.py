@@ -149,7 +149,7 @@ class _Table:
     def _tell_decision(self, player: int) -> None:
         """What happened, how things stand, and what is asked; in the middle of a turn only what is new."""
         phase = self.game.position.record.phase
-        if phase in (rules.TURN, rules.KEEP_START):
+        if phase in (rules.TURN, rules.KEEP_START, rules.PICK):
             self.write("")
             self._tell_news(player)
             self._tell_situation(player)
@@ -197,7 +197,12 @@ class _Table:
 
     def _read_move(self, text: str) -> list[int]:
         chosen = re.fullmatch(r"(?:move )?(\d{1,4})", plain(text))
-        if not chosen or self.game.position.record.phase in (rules.KEEP, rules.KEEP_START, rules.CARDS):
+        if not chosen or self.game.position.record.phase in (
+            rules.KEEP,
+            rules.KEEP_START,
+            rules.CARDS,
+            rules.PICK,
+        ):
             return read_move(self.game, text)
         moves = self._listing.moves
         if not moves:
@@ -264,7 +269,8 @@ class _Table:
     def _name_move(self, place: int) -> str:
         entry = self.game.log[place]
         assert isinstance(entry, Move)
-        is_secret = rules.KEEP_SET <= entry.actions[0] < rules.CLAIM
+        first = entry.actions[0]
+        is_secret = rules.KEEP_SET <= first < rules.CLAIM or rules.PICK_TICKET <= first < rules.TAKE_FESTIVAL
         return "the choice of tickets" if is_secret else entry.text
 
     def _others_agree(self, player: int, place: int) -> bool:

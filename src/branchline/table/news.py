@@ -7,12 +7,12 @@ from branchline.boards.board import CARDS, LOCOMOTIVE
 from branchline.game import Game
 from branchline.log import Chance, Move, Undo, follow
 from branchline.network import elements, mask
-from branchline.notation.events import Event, consequences
+from branchline.notation.events import Event, comment, consequences
 from branchline.notation.moves import paid
 from branchline.notation.words import counted, points
 from branchline.position import Position
 from branchline.rules import state as rules
-from branchline.table.tellings import Lines, listed, number
+from branchline.table.tellings import Lines, listed, number, sentence
 
 BLIND = "a card from the deck"
 
@@ -88,11 +88,16 @@ class _Teller:
             self._say(f"{self._who(move.player, 'pass', 'passes')}: nothing is possible.")
         elif action == rules.WITHDRAW:
             self._say(f"{self._who(move.player, 'take')} the cards back. {self._route(before)} stays open.")
+        elif action >= self._game.notation.first_build:
+            self._build(move, before, after)
         elif action >= rules.CLAIM:
             self._claim(move, before, after)
         elif action >= rules.KEEP_SET:
             self._keep(move, before)
-        elif action != rules.DRAW_TICKETS:
+        elif before.record.phase == rules.PICK:
+            is_mine = move.player == self._viewer
+            self._say(f"You {move.text}." if is_mine else f"{self._game.names[move.player]} has picked a ticket.")
+        elif action != rules.DRAW_TICKETS and action <= rules.WITHDRAW:
             self._say(f"{self._who(move.player, 'pay')} {counted(paid(before, move.actions))} more.")
         self._follow(before, after, is_told=action >= rules.CLAIM)
 
@@ -111,6 +116,13 @@ class _Teller:
             gained = int(after.record.score[move.player] - before.record.score[move.player])
             self._say(f"{self._who(move.player, 'claim')} {name} for {cards}: {points(gained)}.")
 
+    def _build(self, move: Move, before: Position, after: Position) -> None:
+        notation = self._game.notation
+        city = notation.places.names[(move.actions[0] - notation.first_build) // rules.KINDS]
+        if not notation.is_mid_move(after):
+            cards = counted(paid(before, move.actions))
+            self._say(f"{self._who(move.player, 'build')} a station in {city} for {cards}.")
+
     def _keep(self, move: Move, before: Position) -> None:
         offer = elements(mask(before.record.offer[move.player]))
         kept = [t for i, t in enumerate(offer) if (move.actions[0] - rules.KEEP_SET) >> i & 1]
@@ -124,8 +136,18 @@ class _Teller:
 
     def chance(self, entry: Chance, before: Position, after: Position) -> None:
         """Tell what chance did, if the viewer may know and does not see it anyway."""
-        if entry.label == "deal" and before.turn > 0 and entry.player == self._viewer and self._draws:
+        if (
+            entry.label == "deal"
+            and before.turn > 0
+            and entry.player == self._viewer
+            and self._draws
+            and entry.outcome < rules.KINDS
+        ):
             self._draws[-1] = f"{card(entry.text)} from the deck"
+        if entry.label in ("deal", "display") and entry.outcome >= rules.KINDS:
+            self._say(sentence(f"{entry.text} turned up"))
+        if entry.label == "neutral":
+            self._say(f"Turned up for the neutral player: {entry.text}.")
         if entry.label == "turned":
             self._turned.append(entry.text)
             if after.record.phase != rules.TURN_CARD:
@@ -159,7 +181,10 @@ class _Teller:
                 player = self._game.names.index(event["player"])
                 left = number(int(after.record.trains[player]), "train")
                 return f"{self._who(player, 'have', 'has')} {left} left: everybody has one more turn."
-        return None
+            case "end":
+                return None
+        told = comment(event)
+        return sentence(told) if told else None
 
 
 def standing_moves(log: Sequence[object]) -> list[int]:

@@ -12,7 +12,10 @@ from branchline.table.helping import COMMANDS, example
 from branchline.table.lookup import find_pair, routes_between, why
 
 MOST_CARDS = 110  # in the game
-VERBS = ("draw", "take", "claim", "keep", "pay", "with", "put", "done", "withdraw", "pass")
+VERBS = (
+    *("draw", "take", "claim", "keep", "pay", "with", "put", "done", "withdraw", "pass"),
+    *("build", "pick", "neutral"),  # on boards that have these
+)
 KNOWN = (*VERBS, *COMMANDS)
 SHORT = {
     "tickets": "draw tickets",

@@ -63,6 +63,10 @@ def seat_line(game: Game, seen: Position, p: int, me: int) -> str:
     facts = [points(int(s.score[p])), number(int(s.trains[p]), "train"), number(int(s.hand_size[p]), "card")]
     if game.turn > 0:
         facts.append(number(int(s.ticket_count[p]), "ticket"))
+    if built := int(s.stations[p]).bit_count():
+        facts.append(number(built, "station"))
+    if s.loans[p]:
+        facts.append(number(int(s.loans[p]), "loan"))
     return f"{'You' if p == me else game.names[p]}: {', '.join(facts)}."
 
 
@@ -95,39 +99,65 @@ def asked(game: Game, me: int) -> Lines:
         case rules.SECOND:
             return ["Draw a second card."]
         case rules.LOCOMOTIVES:
-            return [f"How do you pay for {game.notation.routes[seen.record.route]}? Say a number, or undo."]
+            return [f"How do you pay for {_under_way(game, seen)}? Say a number, or undo."]
+        case rules.PICK:
+            return _asked_pick(game, seen, me)
+        case rules.FESTIVAL | rules.NEUTRAL:
+            ways = [game.notation.text(game.position, [action]) for action in game.actions()]
+            return [f"Say {listed(ways, 'or')}."]
         case rules.SURCHARGE:
             return ["Say a number. To withdraw is to take your cards back; the turn is then over."]
         case _:
             return _asked_exchange(game, seen)
 
 
+def _under_way(game: Game, seen: Position) -> str:
+    """The route or the station that is being paid for."""
+    s = seen.record
+    if s.city != rules.NO_CITY:
+        return f"a station in {game.notation.places.names[s.city]}"
+    return game.notation.routes[s.route]
+
+
+def _asked_pick(game: Game, seen: Position, me: int) -> Lines:
+    return [*_offer_lines(game, seen, me), "Pick one of these; the others go on. For example: pick 1."]
+
+
 def _asked_turn(game: Game) -> str:
     legal = game.actions()
     if legal == [rules.PASS]:
         return "Nothing is possible for you: say pass."
-    claims = [action for action in legal if action >= rules.CLAIM]
+    claims = [action for action in legal if rules.CLAIM <= action < game.notation.first_build]
     routes = len({game.board.routes[(action - rules.CLAIM) // rules.HOWS] for action in claims})
     parts = ["draw a card"] if legal[0] <= rules.DRAW_BLIND else []
     parts += [f"claim a route ({routes} can be paid)"] if routes else []
+    parts += ["build a station"] if legal[-1] >= game.notation.first_build else []
     parts += ["draw tickets"] if rules.DRAW_TICKETS in legal else []
     return sentence(listed(parts, "or"))
 
 
 def _asked_tickets(game: Game, seen: Position, me: int) -> Lines:
-    network = Network(seen.board)
     offer = elements(mask(seen.record.offer[me]))
-    lines = []
-    for i, t in enumerate(offer, 1):
-        ticket = game.notation.board.tickets[t]
-        needs = state(network, seen, me, t)
-        lines.append(f"{i}: {ticket.a}–{ticket.b}, {points(ticket.points)}, {needs}.")
     least = min((action - rules.KEEP_SET).bit_count() for action in game.actions())
     example = " ".join(str(i + 1) for i in range(max(1, min(least, len(offer)))))
+    lines = _offer_lines(game, seen, me)
+    if seen.record.draft:
+        return [*lines, f"Keep exactly {least} of these {len(offer)}. For example: keep {example}."]
     return [
         *lines,
         f"Keep at least {least} of these {len(offer)}. For example: keep {example}. Or: keep all.",
     ]
+
+
+def _offer_lines(game: Game, seen: Position, me: int) -> Lines:
+    """The tickets to choose from, each with what it needs."""
+    network = Network(seen.board)
+    lines = []
+    for i, t in enumerate(elements(mask(seen.record.offer[me])), 1):
+        ticket = game.notation.board.tickets[t]
+        needs = state(network, seen, me, t)
+        lines.append(f"{i}: {ticket.a}–{ticket.b}, {points(ticket.points)}, {needs}.")
+    return lines
 
 
 def _asked_exchange(game: Game, seen: Position) -> Lines:
