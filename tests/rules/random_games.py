@@ -55,7 +55,7 @@ def check(position: Position, board: Board) -> None:
     s = position.record
     places = [
         *s.hand.astype(int),
-        *(s[name].astype(int) for name in ["deck", "discards", "display", "paid", "turned"]),
+        *(s[name].astype(int) for name in ("deck", "discards", "display", "paid", "turned")),
     ]
     assert sum(places).tolist() == [12] * 8 + [14]
     assert min(min(place) for place in places) >= 0

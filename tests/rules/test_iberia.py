@@ -11,7 +11,6 @@ from branchline.boards import load
 from branchline.notation.moves import MapNotation, bits
 from branchline.position import stream
 from branchline.rules import state as rules
-from branchline.rules.cards import DISPLAY
 
 from .random_games import play, table_at_start
 from .table import Box, Table
@@ -36,11 +35,10 @@ def in_deck(table: Table, deal_in: int | None = None, **cards: int) -> None:
     s.deck_size -= s.extras
     for city, n in cards.items():
         s.festival_deck[festival(table, city)] = n
-    s.extras = sum(cards.values())
-    if deal_in is not None:
-        s.extras += 1
-    s.deck_size += s.extras
-    s.deal_at = 0 if deal_in is None else s.deck_size - deal_in
+    extras = sum(cards.values()) + (deal_in is not None)
+    s.extras = extras
+    s["deck_size"] += extras
+    s.deal_at = 0 if deal_in is None else s["deck_size"] - deal_in
     s.drafts_to_come = 1
 
 
@@ -96,7 +94,7 @@ def test_i_set_3_festivals_and_the_deal_card(players: int, depth: int) -> None:
     table = table_at_start("iberia", players)
     while table.asks != "chance: tickets":
         table.position.apply(table.position.outcomes()[0][0])
-    cards = 110 - 4 * players - DISPLAY - int(table.record.discards_size)
+    cards = 110 - 4 * players - rules.DISPLAY - int(table.record.discards_size)
     assert table.record.deck_size == cards + 54 + 1
     assert table.record.deck_size - table.record.deal_at == depth
 
@@ -398,7 +396,8 @@ def test_i_score_4_tie_break() -> None:
 def count_festivals(table: Table) -> list[int]:
     """Every festival's cards, wherever they are."""
     s = table.record
-    return (s.festival_deck.astype(int) + s.lying + s.pile.sum(axis=0)).tolist()[: len(table.board.festivals)]
+    counts = s.festival_deck.astype(int) + s.lying + s.pile.sum(axis=0)
+    return [int(n) for n in counts[: len(table.board.festivals)]]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

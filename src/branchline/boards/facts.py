@@ -28,19 +28,22 @@ def _summary(board: Board) -> Iterator[str]:
 
 def _rules(board: Board) -> Iterator[str]:
     yield "Rules that differ from the base game:"
+    yield from [f"  {name} = {value(getattr(board.rules, name))}" for name in changed_rules(board)] or ["  none"]
+
+
+def changed_rules(board: Board) -> list[str]:
+    """The names of the rule fields in which a board differs from the base game."""
     base = Rules()
-    changed = [name for name in Rules.__dataclass_fields__ if getattr(board.rules, name) != getattr(base, name)]
-    yield from (f"  {name} = {_value(getattr(board.rules, name))}" for name in changed)
-    if not changed:
-        yield "  none"
+    return [name for name in Rules.__dataclass_fields__ if getattr(board.rules, name) != getattr(base, name)]
 
 
-def _value(value: object) -> str:
-    if isinstance(value, frozenset):
-        return ", ".join(sorted(value))
-    if isinstance(value, dict):
-        return ", ".join(f"{length}: {points}" for length, points in value.items())
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def value(given: object) -> str:
+    """The value of a rule field in words."""
+    if isinstance(given, frozenset):
+        return ", ".join(sorted(given))
+    if isinstance(given, dict):
+        return ", ".join(f"{length} → {points}" for length, points in given.items())
+    return str(given).lower() if isinstance(given, bool) else str(given)
 
 
 def _options(board: Board) -> Iterator[str]:
@@ -48,7 +51,7 @@ def _options(board: Board) -> Iterator[str]:
         yield ""
         yield "Options (the first value is the board's own):"
     for option in board.options:
-        values = " | ".join(str(value).lower() for value in option.values)
+        values = " | ".join(value(v) for v in option.values)
         yield f"  {option.name} = {values}. {option.about}"
 
 

@@ -156,11 +156,8 @@ def _festivals(notation: MapNotation, players: Sequence[str], before: Position, 
             if taken := int(t.pile[p, f]) - int(s.pile[p, f]):
                 yield {"player": players[p], "kind": "festivals_taken", "city": city, "number": taken}
     if t.draft and not s.draft:
-        yield {
-            "player": None,
-            "kind": "draft",
-            "reason": "the packs go to the " + ("left" if t.draft == 1 else "right"),
-        }
+        side = "left" if t.draft == 1 else "right"
+        yield {"player": None, "kind": "draft", "reason": f"the packs go to the {side}"}
 
 
 def result(notation: MapNotation, players: Sequence[str], end: Position) -> Event:

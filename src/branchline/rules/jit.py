@@ -16,8 +16,6 @@ from numba.extending import intrinsic, overload
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SETTINGS = {"nogil": True, "error_model": "numpy"}
-
 
 def source_hash() -> str:
     """A short hash of the engine's own sources; the cache of compiled code is keyed by it."""
@@ -41,12 +39,14 @@ CACHE_FOLDER = cache_folder()
 
 def compiled(function: F) -> F:
     """Compile a rule; it is reached from Python only through an entry point."""
-    return numba.njit(**SETTINGS)(function)  # type: ignore[no-any-return]
+    made: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    return made
 
 
 def inlined(function: F) -> F:
     """Compile a rule into its callers: on the path of every move a call costs as much as the work."""
-    return numba.njit(inline="always", **SETTINGS)(function)  # type: ignore[no-any-return]
+    made: Any = numba.njit(inline="always", nogil=True, error_model="numpy")(function)
+    return made
 
 
 def entry(function: F) -> F:
@@ -54,7 +54,8 @@ def entry(function: F) -> F:
     others = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        return numba.njit(cache=True, **SETTINGS)(function)  # type: ignore[no-any-return]
+        made: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return made
     finally:
         numba.config.CACHE_DIR = others
 

@@ -107,7 +107,7 @@ def discard_ticket(s: np.record, t: int) -> None:
 
 @compiled
 def renew_ticket_deck(s: np.record) -> None:
-    """The deck is used up: the neutral player is out, and the ticket discards, which all have seen, are the new deck."""
+    """The deck is used up: the neutral player is out, and the ticket discards are the new deck."""
     s.neutral_in = False
     for word in range(2):
         for q in range(s.players):

@@ -136,13 +136,8 @@ class _Teller:
 
     def chance(self, entry: Chance, before: Position, after: Position) -> None:
         """Tell what chance did, if the viewer may know and does not see it anyway."""
-        if (
-            entry.label == "deal"
-            and before.turn > 0
-            and entry.player == self._viewer
-            and self._draws
-            and entry.outcome < rules.KINDS
-        ):
+        is_card = entry.label == "deal" and entry.outcome < rules.KINDS
+        if is_card and before.turn > 0 and entry.player == self._viewer and self._draws:
             self._draws[-1] = f"{card(entry.text)} from the deck"
         if entry.label in ("deal", "display") and entry.outcome >= rules.KINDS:
             self._say(sentence(f"{entry.text} turned up"))

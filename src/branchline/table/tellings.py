@@ -116,7 +116,7 @@ def _under_way(game: Game, seen: Position) -> str:
     s = seen.record
     if s.city != rules.NO_CITY:
         return f"a station in {game.notation.places.names[s.city]}"
-    return game.notation.routes[s.route]
+    return game.notation.routes[int(s.route)]
 
 
 def _asked_pick(game: Game, seen: Position, me: int) -> Lines:

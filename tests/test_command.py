@@ -1,0 +1,106 @@
+"""The command line: what it prints, and how it fails."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import branchline
+from branchline.cli import app
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def run(*arguments: str, text: str = "") -> Result:
+    return CliRunner().invoke(app, list(arguments), input=text)
+
+
+def test_boards_are_listed_with_their_status() -> None:
+    printed = run("board", "list").output
+    assert "Nordic Countries, 2–3 players, exact" in printed
+    assert "Iberia, 2–5 players, reconstruction" in printed
+
+
+def test_show_prints_the_facts() -> None:
+    printed = run("board", "show", "nordic").output
+    assert "39 cities, 81 routes" in printed
+    assert "Lieksa–Murmansk: 9 grey, any 4 cards for 1" in printed
+    assert "start_hand = 4 | 5" in printed
+
+
+def test_show_draws(tmp_path: Path) -> None:
+    assert run("board", "show", "usa", "--svg", str(tmp_path / "usa.svg")).exit_code == 0
+    assert "<svg" in (tmp_path / "usa.svg").read_text(encoding="utf-8")
+
+
+def test_check_names_the_line_and_the_remedy(tmp_path: Path) -> None:
+    good = (Path(branchline.__file__).parent / "boards" / "usa.toml").read_text(encoding="utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(good, encoding="utf-8")
+    assert "is in order" in run("board", "check", str(file)).output
+    file.write_text(good.replace('b = "Nashville"', 'b = "Nashvile"', 1), encoding="utf-8")
+    failed = run("board", "check", str(file))
+    assert failed.exit_code == 3
+    assert "Nashvile" in failed.output
+    assert "Nashville" in failed.output
+    assert "line" in failed.output
+
+
+def test_simulate_writes_records_that_check(tmp_path: Path) -> None:
+    told = run("simulate", "nordic", "--players", "3", "--games", "2", "--seed", "5", "--records", str(tmp_path))
+    assert told.exit_code == 0, told.output
+    for file in sorted(tmp_path.iterdir()):
+        assert run("replay", str(file), "--check").exit_code == 0
+    again = tmp_path / "again"
+    run("simulate", "nordic", "--players", "3", "--games", "2", "--seed", "5", "--records", str(again))
+    assert [f.read_text() for f in sorted(again.iterdir())] == [f.read_text() for f in sorted(tmp_path.glob("*.txt"))]
+
+
+def test_replay_prints_events_as_json() -> None:
+    printed = run("replay", str(GOLDEN / "nordic-3-tunnels.txt"), "--json").output
+    events = [json.loads(line) for line in printed.splitlines()]
+    assert [event["event"] for event in events] == list(range(1, len(events) + 1))
+    assert events[-1]["kind"] == "end"
+    claim = next(event for event in events if event["kind"] == "claim")
+    assert {"player", "cities", "cards", "length", "colour"} <= set(claim)
+
+
+def test_replay_steps_through() -> None:
+    printed = run("replay", str(GOLDEN / "usa-5-random.txt")).output
+    assert "1 Anna:" in printed
+    assert "place 1" in printed
+
+
+def test_a_record_cut_short_is_not_in_order(tmp_path: Path) -> None:
+    lines = (GOLDEN / "usa-3-builders.txt").read_text(encoding="utf-8").splitlines()
+    cut = tmp_path / "cut.txt"
+    cut.write_text("\n".join(lines[:60]), encoding="utf-8")
+    failed = run("replay", str(cut), "--check")
+    assert failed.exit_code == 5
+    assert "cut short" in failed.output or "line" in failed.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["simulate", "nordic", "--players", "4"], 3, "2 to 3 players, not 4"),
+        (["simulate", "nordic", "--players", "1"], 3, "2 to 3 players, not 1"),
+        (["simulate", "norfic"], 3, "nordic"),
+        (["simulate", "nordic", "--option", "start_hand=6"], 3, "4, 5"),
+        (["simulate", "nordic", "--option", "hands=6"], 3, "start_hand"),
+        (["simulate", "nordic", "--option", "start_hand"], 3, "name=value"),
+        (["replay", "there-is-no-such-file.txt"], 5, "there-is-no-such-file.txt"),
+        (["bench", "--board", "nordic", "--players", "5", "--json"], 3, "2 to 3 players"),
+        (["dance"], 2, "dance"),
+    ],
+)
+def test_bad_input_gets_an_exit_code_and_a_reason(arguments: list[str], code: int, says: str) -> None:
+    failed = run(*arguments)
+    assert failed.exit_code == code
+    assert says in failed.output
+
+
+def test_a_game_can_be_played_to_quit() -> None:
+    told = run("play", "nordic", "--text", "--seed", "3", "--name", "Anna", text="keep 1 2\nhelp\nquit\nno\n")
+    assert told.exit_code == 0, told.output
