@@ -18,20 +18,20 @@ class Case(NamedTuple):
     """A board, the options chosen, and how many play."""
 
     board: str
-    options: Mapping[str, object]
+    options: tuple[tuple[str, object], ...]
     players: int
 
     @property
     def loaded(self) -> Board:
         """The board with its options."""
-        return load(self.board, tuple(sorted(self.options.items())))
+        return load(self.board, self.options)
 
     def start(self) -> Position:
         """A game of this case before its first card is dealt."""
         return Position.start(self.loaded, self.players)
 
     def __str__(self) -> str:
-        options = "".join(f"-{name}={value}" for name, value in self.options.items())
+        options = "".join(f"-{name}={value}" for name, value in self.options)
         return f"{self.board}{options}-{self.players}"
 
 

@@ -1,6 +1,7 @@
 """Random games in several styles, so that they come to places where uniformly random moves seldom lead."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from types import SimpleNamespace
 
@@ -61,6 +62,7 @@ def random_decision(case: Case, seed: int, phases: tuple[int, ...] = DECISIONS, 
     """A position in which a player moves, in one of some phases: any one of a random game's is as likely."""
     rng = Random(f"{case} {seed} decision")
     found = None
+    assert set(phases) & phases_of(case), f"games of {case} never come to the phases {phases}"
     while found is None:
         position = case.start()
         matches = 0
@@ -72,6 +74,19 @@ def random_decision(case: Case, seed: int, phases: tuple[int, ...] = DECISIONS, 
             elif position.turn > 0 and phases == (KEEP_START,):
                 break
     return found
+
+
+@cache
+def phases_of(case: Case) -> frozenset[int]:
+    """The phases that a few random games of each style go through."""
+    seen = set()
+    for style in STYLES:
+        for seed in range(3):
+            position = case.start()
+            seen.add(int(position.record.phase))
+            for _ in play_on(position, Random(seed), style):
+                seen.add(int(position.record.phase))
+    return frozenset(seen)
 
 
 def fields(position: Position) -> SimpleNamespace:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from branchline.rules.state import OVER, PASS
+from branchline.rules.state import KEEP_START, OVER, PASS
 
 from .conftest import Case, effort
 from .invariants import check
@@ -32,9 +32,9 @@ def test_random_games_come_to_rare_places(case: Case) -> None:
             s = fields(position)
             seen["reshuffle"] += s.deck_size > before.deck_size
             seen["no deck"] += s.deck_size == 0
-            seen["display not full"] += s.phase >= 5 and s.display_size < 5
+            seen["display not full"] += s.phase >= KEEP_START and s.display_size < 5
             seen["no tickets left"] += s.ticket_deck_size + s.under_size == 0
-            seen["pass"] += action == PASS and before.phase >= 5
+            seen["pass"] += action == PASS and before.phase >= KEEP_START
             before = s
         seen["end"] += before.phase == OVER
     assert seen["end"] == len(STYLES)
