@@ -37,12 +37,7 @@ def finished_move(game: Game, seed: int) -> Game:
     return game
 
 
+@cache
 def short_board(case: Case, trains: int = 8) -> Board:
     """The case's board with so few trains that games are short."""
-    return _short_board(case.board, tuple(sorted(case.options.items())), trains)
-
-
-@cache
-def _short_board(name: str, options: tuple[tuple[str, object], ...], trains: int) -> Board:
-    board = Case(name, dict(options), 2).loaded
-    return replace(board, rules=replace(board.rules, trains=trains))
+    return replace(case.loaded, rules=replace(case.loaded.rules, trains=trains))

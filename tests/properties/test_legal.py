@@ -10,8 +10,8 @@ from branchline.position import Position
 from branchline.rules import state as rules
 from branchline.rules.turn import nth_move
 
-from .conftest import Case, effort
-from .random_play import fields, random_decision
+from .conftest import Case, effort, game_of
+from .random_play import fields, phases_of, random_decision
 from .rulebook import (
     Cards,
     claims,
@@ -87,12 +87,12 @@ def check_payments(board: Board, position: Position) -> int:
 
 @pytest.mark.parametrize("hands", effort(6, 60))
 @pytest.mark.parametrize("kinds", [1, 2, 4, 8])
-def test_payments_of_small_hands(case: Case, kinds: int, hands: int) -> None:
+def test_payments_of_small_hands(plain_case: Case, kinds: int, hands: int) -> None:
     seen = 0
     for seed in range(hands):
-        position = random_decision(case, seed, (rules.TURN,), "mixed")
+        position = random_decision(plain_case, seed, (rules.TURN,), "mixed")
         give(position, random_hand(Random(seed), 9, kinds))
-        seen += check_payments(case.loaded, position)
+        seen += check_payments(plain_case.loaded, position)
     assert seen > 0
 
 
@@ -100,7 +100,7 @@ def test_payments_of_small_hands(case: Case, kinds: int, hands: int) -> None:
 @pytest.mark.parametrize(("most", "kinds"), [(13, 3), (20, 2)])
 def test_exchanges_of_larger_hands(most: int, kinds: int, hands: int) -> None:
     """Nine spaces between Lieksa and Murmansk take twelve cards or more with an exchange."""
-    case = Case("nordic", {}, 2)
+    case = game_of("nordic", 2)
     for seed in range(hands):
         position = random_decision(case, seed, (rules.TURN,), "mixed")
         rng = Random(seed)
@@ -112,10 +112,10 @@ def test_exchanges_of_larger_hands(most: int, kinds: int, hands: int) -> None:
 
 def test_the_example_of_murmansk() -> None:
     """N-CLAIM-3: seven green and any eight other cards make nine."""
-    board = Case("nordic", {}, 2).loaded
+    board = game_of("nordic", 2).loaded
     route = next(route for route in board.routes if {route.a, route.b} == {"Lieksa", "Murmansk"})
     hand = [0, 2, 0, 1, 0, 2, 0, 7, 3]
-    position = random_decision(Case("nordic", {}, 2), 1, (rules.TURN,), "hoarder")
+    position = random_decision(game_of("nordic", 2), 1, (rules.TURN,), "hoarder")
     give(position, hand)
     claim = rules.CLAIM + rules.HOWS * board.routes.index(route) + rules.EXCHANGE
     assert engine_payments(position, claim) == Counter(payments(board, route, hand))
@@ -123,18 +123,18 @@ def test_the_example_of_murmansk() -> None:
 
 
 @pytest.mark.parametrize("positions", effort(20, 250))
-def test_the_legal_list_of_a_turn(case: Case, positions: int) -> None:
+def test_the_legal_list_of_a_turn(plain_case: Case, positions: int) -> None:
     for seed in range(positions):
-        position = random_decision(case, seed, (rules.TURN,))
-        assert set(position.legal()) == turn(case.loaded, position)
+        position = random_decision(plain_case, seed, (rules.TURN,))
+        assert set(position.legal()) == turn(plain_case.loaded, position)
         give(position, random_hand(Random(seed), 14, Random(seed).choice([1, 3, 8])))
-        assert set(position.legal()) == turn(case.loaded, position)
+        assert set(position.legal()) == turn(plain_case.loaded, position)
 
 
 @pytest.mark.parametrize("positions", effort(20, 300))
 def test_exchanges_of_huge_hands(positions: int) -> None:
     """Whatever is put down card by card ends in a payment."""
-    case = Case("nordic", {}, 2)
+    case = game_of("nordic", 2)
     for seed in range(positions):
         rng = Random(seed)
         position = random_decision(case, seed, (rules.TURN,), "lurker")
@@ -153,17 +153,17 @@ def test_exchanges_of_huge_hands(positions: int) -> None:
 
 
 @pytest.mark.parametrize("positions", effort(10, 200))
-def test_the_legal_list_between_turns(case: Case, positions: int) -> None:
+def test_the_legal_list_between_turns(plain_case: Case, positions: int) -> None:
     for seed in range(positions):
-        second = random_decision(case, seed, (rules.SECOND,))
-        assert set(second.legal()) == draws(case.loaded, second)
-        keep = random_decision(case, seed, (rules.KEEP, rules.KEEP_START), "collector")
-        assert set(keep.legal()) == keeps(case.loaded, keep)
+        second = random_decision(plain_case, seed, (rules.SECOND,))
+        assert set(second.legal()) == draws(plain_case.loaded, second)
+        keep = random_decision(plain_case, seed, (rules.KEEP, rules.KEEP_START), "collector")
+        assert set(keep.legal()) == keeps(plain_case.loaded, keep)
 
 
 @pytest.mark.parametrize("positions", effort(15, 200))
 def test_the_surcharge_of_a_tunnel(case: Case, positions: int) -> None:
-    if not any(route.kind == "tunnel" for route in case.loaded.routes):
+    if rules.SURCHARGE not in phases_of(case):
         return
     for seed in range(positions):
         position = random_decision(case, seed, (rules.SURCHARGE,), "builder")
@@ -196,7 +196,7 @@ def test_every_number_of_the_action_space(case: Case, positions: int) -> None:
 
 
 def test_nothing_is_legal_while_chance_moves_or_after_the_end() -> None:
-    position = Case("usa", {}, 2).start()
+    position = game_of("usa", 2).start()
     assert position.is_chance
     assert position.legal() == []
     assert not any(position.is_legal(a) for a in range(rules.CLAIM + 1000))
@@ -204,7 +204,7 @@ def test_nothing_is_legal_while_chance_moves_or_after_the_end() -> None:
 
 def test_claims_in_the_rulebook_words() -> None:
     """The comparison above can fail: what it compares with knows which payments are wrong."""
-    usa, nordic = Case("usa", {}, 2).loaded, Case("nordic", {}, 2).loaded
+    usa, nordic = game_of("usa", 2).loaded, game_of("nordic", 2).loaded
     grey = next(r for r in usa.routes if r.colour is None and r.length == 2)
     assert payments(usa, grey, [1, 1, 0, 0, 0, 0, 0, 0, 2]) == {
         (1, 0, 0, 0, 0, 0, 0, 0, 1),
@@ -220,4 +220,4 @@ def test_claims_in_the_rulebook_words() -> None:
         (2, 0, 0, 0, 0, 0, 0, 0, 1),
         (1, 1, 0, 0, 0, 0, 0, 0, 1),
     }
-    assert claims(usa, Case("usa", {}, 2).start()) == set()
+    assert claims(usa, game_of("usa", 2).start()) == set()

@@ -10,7 +10,7 @@ from branchline.boards import CARDS
 from branchline.position import Position, stream
 from branchline.rules import state as rules
 
-from .conftest import Case, effort
+from .conftest import Case, effort, game_of
 from .invariants import batches
 from .plain_rules import Table, counts, lay_table
 from .random_play import choose, elements, fields
@@ -50,10 +50,10 @@ def is_long(table: Table, action: int) -> bool:
 
 @pytest.mark.parametrize("games", effort(1, 10))
 @pytest.mark.parametrize("style", ["builder", "hoarder", "collector"])
-def test_the_same_game_at_a_table(case: Case, style: str, games: int) -> None:
+def test_the_same_game_at_a_table(plain_case: Case, style: str, games: int) -> None:
     for seed in range(games):
         rng, chance = Random(seed), stream(seed)
-        position, table = case.start(), lay_table(case.loaded, case.players)
+        position, table = plain_case.start(), lay_table(plain_case.loaded, plain_case.players)
         while not position.is_over:
             check_same(position, table)
             check_choices(position, table)
@@ -122,8 +122,8 @@ def claim(case: Case, a: str, b: str, how: int, colour: str | None) -> int:
     raise LookupError(f"{a}–{b}")
 
 
-USA = Case("usa", {}, 2)
-NORDIC = Case("nordic", {"start_hand": 5}, 2)
+USA = game_of("usa", 2)
+NORDIC = game_of("nordic", 2, start_hand=5)
 GREEN = CARDS.index("green")
 
 

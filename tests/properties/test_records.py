@@ -154,7 +154,7 @@ def test_a_damaged_head(examples: int, monkeypatch: pytest.MonkeyPatch) -> None:
     text = random_game(case, 4, decisions=2).record()
     head = text.index("\n\n") + 2
     real = boards.load
-    as_written = {key: str(value).lower() for key, value in case.options.items()}
+    as_written = {key: str(value).lower() for key, value in case.options}
 
     def quick_load(name: str, options: Mapping[str, object]) -> Board:
         """The board as it is, without reading it again; whatever else is asked for is looked up."""

@@ -9,7 +9,7 @@ from branchline.position import Position
 from branchline.rules import state as rules
 
 from .conftest import Case, effort
-from .random_play import DECISIONS, random_decision, random_position
+from .random_play import DECISIONS, phases_of, random_decision, random_position
 
 WHOLE_MOVES = tuple(phase for phase in DECISIONS if phase not in (rules.LOCOMOTIVES, rules.CARDS))
 
@@ -24,7 +24,7 @@ def check_text(notation: MapNotation, position: Position, actions: list[int]) ->
 @pytest.mark.parametrize("positions", effort(3, 40))
 @pytest.mark.parametrize("phase", WHOLE_MOVES)
 def test_moves_both_ways(case: Case, phase: int, positions: int) -> None:
-    if phase == rules.SURCHARGE and not any(route.kind == "tunnel" for route in case.loaded.routes):
+    if phase not in phases_of(case):
         return
     notation = MapNotation(case.loaded)
     for seed in range(positions):
@@ -40,9 +40,8 @@ def test_moves_both_ways(case: Case, phase: int, positions: int) -> None:
 def test_steps_of_a_payment_both_ways(case: Case, positions: int) -> None:
     """In the middle of a claim every single action has its text too."""
     notation = MapNotation(case.loaded)
-    phases = [rules.LOCOMOTIVES] + [rules.CARDS] * any(case.start().board[0].rate)
     for seed in range(positions):
-        for phase in phases:
+        for phase in phases_of(case) & {rules.LOCOMOTIVES, rules.CARDS}:
             position = random_decision(case, seed, (phase,))
             assert notation.is_mid_move(position)
             for action in position.legal():
@@ -52,7 +51,7 @@ def test_steps_of_a_payment_both_ways(case: Case, positions: int) -> None:
 @pytest.mark.parametrize("positions", effort(8, 100))
 def test_exchanges_both_ways(case: Case, positions: int) -> None:
     """A claim by exchange reads back after every card of it, and as a whole."""
-    if not any(case.start().board[0].rate):
+    if rules.CARDS not in phases_of(case):
         return
     notation = MapNotation(case.loaded)
     for seed in range(positions):
