@@ -1,5 +1,6 @@
 """Compiling the rules before they are first used, with a line that says so."""
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ READY = CACHE_FOLDER / "ready"
 
 def prepare() -> None:
     """Compile what playing needs, if this has not been done on this machine; says so on standard error."""
-    if READY.exists():
+    if READY.exists() or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return
     began = time.perf_counter()
     steps = _steps()
