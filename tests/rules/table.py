@@ -342,8 +342,9 @@ class Table:
         piles = s.deck + s.discards + s.display + s.paid + s.turned
         assert (piles + s.hand.sum(axis=0)).tolist() == self.position.board[0].cards.tolist()
         assert s.hand_size.tolist() == s.hand.sum(axis=1).tolist()
-        for pile in ("deck", "discards", "display", "paid"):
+        for pile in ("discards", "display", "paid"):
             assert s[f"{pile}_size"] == s[pile].sum(), pile
+        assert s.deck_size == s.deck.sum() + s.extras, "deck"
 
     def may_turn_up(self) -> dict[str, int]:
         """What chance may do next, each with its weight."""

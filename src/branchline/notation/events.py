@@ -143,7 +143,7 @@ def _tolls(notation: MapNotation, players: Sequence[str], before: Position, afte
         yield {"player": None, "kind": "neutral_claimed", **_route(notation, r)}
     if s.neutral_in and not t.neutral_in:
         yield {"player": None, "kind": "neutral_out", "reason": "the neutral player is out for good"}
-    if t.ticket_deck_size > s.ticket_deck_size and s.ticket_discards_size >= t.ticket_discards_size:
+    if t.ticket_deck_size > s.ticket_deck_size and s.ticket_discards_size > t.ticket_discards_size:
         number = int(t.ticket_deck_size)
         yield {"player": None, "kind": "shuffle_tickets", "reason": "the ticket deck is empty", "number": number}
 
