@@ -1,0 +1,188 @@
+"""Whole games: nothing is lost, chance is fair, and every game ends as the rules say."""
+
+import inspect
+from random import Random
+
+import numpy as np
+import pytest
+
+from branchline.position import stream
+from branchline.rules import engine as map_engine
+from branchline.rules.cardgame import engine
+from branchline.rules.cardgame.score import RESULT
+from branchline.rules.cardgame.state import ACTIONS, COMPLETE, MOVES, STATE
+from branchline.rules.chance import STREAM
+from branchline.rules.state import BLIND, DEAL_CARD, DEAL_TICKET, FILL, LOCO, OVER
+from cardgame.random_play import STYLES, play_on
+from cardgame.table import ALL_CARDS, Array, elements, everywhere, facts, new_game
+
+PLAYERS = [2, 3, 4]
+ALL_TICKETS = (1 << 46) - 1
+
+
+# One action at a time
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("style", STYLES)
+def test_no_card_and_no_ticket_is_lost_by_any_action(players: int, style: str) -> None:
+    """After every action, chance's too: 96 cards and 46 tickets, each in one place."""
+    position = new_game(players)
+    s = position.record
+    for _ in play_on(position, Random(players), style):
+        assert (everywhere(s) == ALL_CARDS).all()
+        assert sum(map(int, (*s.tickets, *s.done, *s.offer, *s.under, s.ticket_deck))) == ALL_TICKETS
+        assert min(s.deck.min(), s.hand.min(), (s.hand - s.known).min(), s.blind.min(), s.fresh.min()) >= 0
+    assert s.phase == OVER
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_chance_has_the_odds_of_the_counts(players: int) -> None:
+    """Each kind of card as often as it is in the deck, each ticket of the top group alike."""
+    position = new_game(players)
+    phases = set()
+    for _ in play_on(position, Random(1), "mixed"):
+        s = position.record
+        if position.is_chance:
+            phases.add(int(s.phase))
+            tickets = dict.fromkeys(elements(s.ticket_deck), 1)
+            cards = {c: n for c, n in enumerate(s.deck.tolist()) if n}
+            assert dict(position.outcomes()) == (tickets if s.phase == DEAL_TICKET else cards)
+            assert position.draw(stream(1)) in dict(position.outcomes())
+        else:
+            assert position.outcomes() == []
+    assert phases == {DEAL_CARD, FILL, BLIND, DEAL_TICKET}
+
+
+def test_a_log_of_actions_replays_exactly() -> None:
+    position, again = new_game(4), new_game(4)
+    for action in play_on(position, Random(2), "mixed"):
+        again.apply(action)
+        assert again.states.tobytes() == position.states.tobytes()
+
+
+# Thousands of games at once
+
+
+def play_all(players: int, games: int, seed: int) -> Array:
+    """Play many games with random moves, checking all of them after every move; the last states."""
+    states, streams = np.zeros(games, STATE), np.zeros(games, STREAM)
+    rng = np.random.default_rng(seed)
+    streams["word"] = rng.integers(1 << 63, size=games).astype(np.uint64)
+    moves, ids = np.zeros(1, MOVES), np.zeros(ACTIONS, np.int32)
+    masks = np.empty((games, ACTIONS), np.bool_)
+    engine.reset_games(states, np.zeros(1, STATE), facts(), players, streams)
+    ran_out = np.full((2, games), -1)
+    while (states["phase"] != OVER).any():
+        check_conservation(states)
+        check_last_turns(states, ran_out, players)
+        engine.mask_games(states, facts(), moves, ids, masks)
+        assert (masks.any(1) == (states["phase"] != OVER)).all()
+        actions = (masks * rng.random(masks.shape)).argmax(1)
+        assert engine.step_games(states, facts(), actions, moves, streams) == -1
+    check_conservation(states)
+    return states
+
+
+def check_conservation(states: Array) -> None:
+    """96 cards and 46 tickets in every game."""
+    total = states["deck"].astype(int) + states["display"] + states["discards"]
+    total += states["hand"].sum(1) + states["platform"].sum(1)
+    total[:, :LOCO] += states["yard"].sum(1)
+    total[:, LOCO] += states["on_top"].sum((1, 2))
+    assert (total == ALL_CARDS).all()
+    assert (states["hand_size"] == states["hand"].sum(2)).all()
+    assert (states["deck_size"] == states["deck"].sum(1)).all()
+    masks = [states[name].sum(1, dtype=np.uint64) for name in ("tickets", "done", "offer", "under")]
+    assert (sum(masks) + states["ticket_deck"] == ALL_TICKETS).all()
+
+
+def check_last_turns(states: Array, ran_out: Array, players: int) -> None:
+    """Each half ends as many turns after the one in which its deck ran out as there are players."""
+    games = np.arange(len(states))
+    half = states["half"] - 1
+    empty = (states["deck_size"] == 0) & (ran_out[half, games] < 0) & (states["turns_left"] == players)
+    ran_out[half[empty], games[empty]] = states["turn"][empty] - 1
+    choosing = states["phase"] == COMPLETE
+    ends = ran_out[half[choosing], games[choosing]] + players
+    assert (states["turn"][choosing] == ends).all()
+    assert (states["deck_size"][choosing] == 0).all()
+
+
+def check_ends(states: Array, players: int) -> None:
+    """All games are over, in the half in which they should be, and their results add up."""
+    assert (states["half"] == (2 if players == 4 else 1)).all()
+    assert not states["turns_left"].any()
+    assert not states["chosen"].any()
+    assert (states["display_size"] <= 5).all()
+    results = np.zeros(1, RESULT)
+    values = facts()[0].ticket_value
+    for i in range(0, len(states), 50):
+        engine.score(states, i, facts(), results)
+        for p in range(players):
+            points = sum(values[t] for t in elements(states["done"][i, p]))
+            points -= sum(values[t] for t in elements(states["tickets"][i, p]))
+            assert results["tickets"][0, p] == points
+        places = results["place"][0, :players].tolist()
+        assert places.count(1) >= 1
+        assert places[int(results["total"][0, :players].argmax())] <= players
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_two_thousand_games_end_by_the_rules(players: int) -> None:
+    """Every move of theirs leaves every card and ticket in one place."""
+    check_ends(play_all(players, 2000, players), players)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_hundred_thousand_games_end_by_the_rules(players: int) -> None:
+    for seed in range(20):
+        check_ends(play_all(players, 5000, 100 + seed), players)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_games_inside_compiled_code_are_the_same_games(players: int) -> None:
+    """The loop for play-outs adds up what happened."""
+    states, totals = np.zeros(2, STATE), np.zeros(8, np.int64)
+    moves, results = np.zeros(1, MOVES), np.zeros(1, RESULT)
+    engine.random_games(states, facts(), players, moves, results, stream(1), 200, totals)
+    games, decisions, turns, _, completed = totals[:5].tolist()
+    assert games == 200
+    assert decisions > turns > 40 * games
+    assert completed > players * games // 4
+    assert states["phase"][0] == OVER
+
+
+# The protocol
+
+
+def test_the_entry_points_are_those_of_the_map_games() -> None:
+    """Whoever drives a game needs not know which kind it is."""
+    names = (
+        "new_game legal_moves is_legal apply chance_outcomes chance_draw advance view determinize score "
+        "random_games reset_games step_games mask_games"
+    )
+    for name in names.split():
+        one, other = (inspect.unwrap(getattr(e, name)) for e in (engine, map_engine))
+        assert inspect.signature(getattr(one, "py_func", one)) == inspect.signature(getattr(other, "py_func", other))
+
+
+def test_a_move_that_is_not_legal_is_refused_and_changes_no_game() -> None:
+    states, streams = np.zeros(3, STATE), np.ones(3, STREAM)
+    moves = np.zeros(1, MOVES)
+    engine.reset_games(states, np.zeros(1, STATE), facts(), 2, streams)
+    before = states.tobytes()
+    assert engine.step_games(states, facts(), np.array([65, 9, 65]), moves, streams) == 1
+    assert states.tobytes() == before
+    for action in (-1, 9, 64, ACTIONS, 10_000):
+        assert not engine.is_legal(states, 0, facts(), moves, action)
+
+
+def test_the_action_space_has_no_two_meanings() -> None:
+    """In any phase a number is legal only in its own part of the space."""
+    position = new_game(3)
+    for _ in play_on(position, Random(4), "mixed"):
+        for action in position.legal():
+            assert 0 <= action < ACTIONS
+            assert position.is_legal(action)
