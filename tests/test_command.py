@@ -102,5 +102,6 @@ def test_bad_input_gets_an_exit_code_and_a_reason(arguments: list[str], code: in
 
 
 def test_a_game_can_be_played_to_quit() -> None:
-    told = run("play", "nordic", "--text", "--seed", "3", "--name", "Anna", text="keep 1 2\nhelp\nquit\nno\n")
+    told = run("play", "nordic", "--text", "--seed", "3", "--name", "Anna", text="keep 1 2\nhelp\nquit\n\n")
     assert told.exit_code == 0, told.output
+    assert "Goodbye" in told.output
