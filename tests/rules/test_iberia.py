@@ -99,6 +99,23 @@ def test_i_set_3_festivals_and_the_deal_card(players: int, depth: int) -> None:
     assert table.record.deck_size - table.record.deal_at == depth
 
 
+def test_i_set_3_the_deal_card_may_lie_a_little_higher_or_lower() -> None:
+    """I-SET-3: with the option for a random shift all 21 places around the share of the deck are as likely."""
+    table = table_at_start("iberia", 2, deal_card_shift=10)
+    while table.asks != "chance: tickets":
+        table.position.apply(table.position.outcomes()[0][0])
+    s = table.record
+    s.phase = rules.BLIND
+    comes_up, not_yet = [], 1.0
+    for _ in range(86):
+        odds = dict(table.position.outcomes())
+        comes_up.append(not_yet * odds.get(rules.DEAL_CARD_TURNED, 0) / sum(odds.values()))
+        not_yet -= comes_up[-1]
+        s.deck[s.deck.argmax()] -= 1
+        s["deck_size"] -= 1
+    assert comes_up == pytest.approx([0] * 65 + [1 / 21] * 21)
+
+
 def test_i_set_4_first_draft_to_the_left() -> None:
     """I-SET-4: 6 each; all pick 1 and pass the rest to the left until everyone has 6; keep exactly 4."""
     table = table_at_start("iberia", 3)

@@ -103,7 +103,8 @@ STATE = record(
         ("ledger", np.int16, (PLAYERS,)),  # the same, as all can work it out
         ("turn", np.int16),  # turns begun
         ("deck_size", np.int16),  # with festival cards and the ticket-deal card
-        ("deal_at", np.int16),  # the deck's size when the ticket-deal card is on top; 0: it is not in it
+        ("deal_at", np.int16),  # the deck's least size with the ticket-deal card on top; 0: it is not in it
+        ("deal_span", np.int16),  # how much larger the deck may be then
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
         ("city", np.uint8),  # where a station is being built, or NO_CITY
         ("trains", np.int8, (PLAYERS,)),
@@ -174,6 +175,7 @@ BOARD = record(
         ("festival_cards", np.int8, (FESTIVALS,)),
         ("festival_points", np.int16, (FESTIVALS, FESTIVAL_CARDS + 1)),
         ("deal_share", np.float64, (PLAYERS - 1,)),
+        ("deal_shift", np.int64),
         ("n_festivals", np.int64),
         ("draft_keep", np.int64),
         ("ticket_a", np.uint8, (TICKETS,)),
