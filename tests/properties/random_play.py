@@ -92,9 +92,9 @@ def phases_of(case: Case) -> frozenset[int]:
 def fields(position: Position) -> SimpleNamespace:
     """The record in plain Python numbers and lists; masks as one number each."""
     plain = {name: position.states[name][0].tolist() for name in position.states.dtype.names or ()}
-    for name in ("owned", "open", "tickets", "offer", "placed"):
+    for name in ("owned", "open", "tickets", "offer", "drafted", "placed"):
         plain[name] = [low | high << 64 for low, high in plain[name]]
-    for name in ("ticket_deck", "removed"):
+    for name in ("ticket_deck", "removed", "ticket_discards", "neutral"):
         plain[name] = plain[name][0] | plain[name][1] << 64
     return SimpleNamespace(**plain)
 
