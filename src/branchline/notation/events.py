@@ -151,10 +151,10 @@ def _tolls(notation: MapNotation, players: Sequence[str], before: Position, afte
 def _festivals(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Festival cards taken, and drafts that begin or go on."""
     s, t = before.record, after.record
-    for p in range(before.players):
+    for name, was, now in zip(players, s.pile.tolist(), t.pile.tolist(), strict=False):
         for f, city in enumerate(notation.festivals):
-            if taken := int(t.pile[p, f]) - int(s.pile[p, f]):
-                yield {"player": players[p], "kind": "festivals_taken", "city": city, "number": taken}
+            if taken := now[f] - was[f]:
+                yield {"player": name, "kind": "festivals_taken", "city": city, "number": taken}
     if t.draft and not s.draft:
         side = "left" if t.draft == 1 else "right"
         yield {"player": None, "kind": "draft", "reason": f"the packs go to the {side}"}
