@@ -115,8 +115,8 @@ def consequences(notation: MapNotation, players: Sequence[str], before: Position
         yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}
     if t.deck_size > s.deck_size and s.deck_size <= 1:
         yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": int(t.deck_size)}
-    for p in range(before.players):
-        for r in set(bits(t.owned[p])) - set(bits(s.owned[p])):
+    for p, (was, now) in enumerate(zip(s.owned.tolist(), t.owned.tolist(), strict=True)):
+        for r in set(bits(now)) - set(bits(was)) if was != now else ():
             gained = int(t.score[p] - s.score[p])
             yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}
     yield from _tolls(notation, players, before, after)
@@ -133,12 +133,14 @@ def consequences(notation: MapNotation, players: Sequence[str], before: Position
 def _tolls(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Tokens and loans that changed hands, what the neutral player did, and ticket discards shuffled."""
     s, t = before.record, after.record
-    for p in range(before.players):
-        if paid_toll := int(s.tokens[p]) - int(t.tokens[p]):
-            kind = "toll" if paid_toll > 0 else "toll_received"
-            yield {"player": players[p], "kind": kind, "worth": abs(paid_toll)}
-        if t.loans[p] > s.loans[p]:
-            yield {"player": players[p], "kind": "loan", "number": int(t.loans[p])}
+    tokens = zip(s.tokens.tolist(), t.tokens.tolist(), strict=True)
+    loans = zip(s.loans.tolist(), t.loans.tolist(), strict=True)
+    for name, (had, has), (owed, owes) in zip(players, tokens, loans, strict=False):
+        if had != has:
+            kind = "toll" if had > has else "toll_received"
+            yield {"player": name, "kind": kind, "worth": abs(had - has)}
+        if owes > owed:
+            yield {"player": name, "kind": "loan", "number": owes}
     for r in set(bits(t.neutral)) - set(bits(s.neutral)):
         yield {"player": None, "kind": "neutral_claimed", **_route(notation, r)}
     if s.neutral_in and not t.neutral_in:
