@@ -47,15 +47,13 @@ def load(name: str, options: tuple[tuple[str, object], ...]) -> Board:
     return boards.load(name, dict(options))
 
 
-def every_game() -> list[Case]:
-    """Every board with its own rules and with each other value of each option, for every number of players."""
-    found = []
+def every_game() -> Iterator[Case]:
+    """Every board and variant, for every number of players."""
     for name in boards.names():
-        options = [(option.name, value) for option in load(name, ()).options for value in option.values[1:]]
-        for chosen in [(), *((option,) for option in options)]:
-            least, most = load(name, chosen).rules.players
-            found += [Case(name, chosen, players) for players in range(least, most + 1)]
-    return found
+        for options in boards.variants(name):
+            case = game_of(name, 2, **options)
+            least, most = case.loaded.rules.players
+            yield from (case._replace(players=players) for players in range(least, most + 1))
 
 
 CASES = [

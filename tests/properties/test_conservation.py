@@ -12,7 +12,7 @@ from .invariants import check, check_tokens
 from .random_play import STYLES, fields, play_on, style_of
 
 
-@pytest.mark.parametrize("games", effort(1, 25))
+@pytest.mark.parametrize("games", effort(1, 10))
 def test_conservation(case: Case, games: int) -> None:
     for seed in range(games):
         position = case.start()

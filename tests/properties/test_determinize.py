@@ -30,7 +30,7 @@ from .posterior import hidden, posterior, tell, tiny_game
 from .random_play import STYLES, fields, phases_of, play_on, random_decision, random_position
 
 UNLIKELY = 1e-4
-RED = 6
+RED, GREEN = 6, 7
 ALL_RED = [0, 0, 0, 0, 0, 0, 12, 0, 0]  # so that only tickets are hidden
 
 
@@ -124,6 +124,17 @@ def test_who_drew_nothing_after_a_shuffle_has_nothing_from_the_new_deck() -> Non
     seed = next(n for n in range(1000) if fields(tell(start, [], n)[0]).hand[0] == [0, 0, 0, 0, 0, 0, 2, 0, 1])
     decisions = after_a_shuffle(start, seed)
     check_odds(start, decisions, seed, 0)
+
+
+def test_two_rivals_who_drew_after_a_shuffle() -> None:
+    """The new deck was three red cards and a locomotive; one was turned up, and each rival drew one of the others."""
+    cards = [0, 0, 0, 0, 0, 0, 8, 8, 1]
+    start = tiny_game("usa", 3, cards, 3, start_hand=4, start_tickets=1, start_keep=1, display_reset=0)
+    seed = next(n for n in range(1000) if fields(tell(start, [], n)[0]).hand[0] == [0, 0, 0, 0, 0, 0, 3, 0, 1])
+    keep, b = [KEEP_SET + 1] * 3, start.board[0]
+    grey = next(r for r in range(100) if b.length[r] == 4 and b.colour[r] == GREY)
+    position = check_odds(start, [*keep, CLAIM + HOWS * grey + RED, DRAW_BLIND, GREEN, DRAW_BLIND], seed, 0)
+    assert fields(position).blind_size[1:3] == [1, 1]
 
 
 def begin(start: Position, rival_holds: list[int], how: int, kind: str) -> tuple[list[int], int]:

@@ -51,7 +51,7 @@ class Watcher:
                     self.returned[r] -= set(elements(after.offer[q]))
 
 
-@pytest.mark.parametrize("games", effort(1, 25))
+@pytest.mark.parametrize("games", effort(1, 10))
 def test_what_is_remembered(case: Case, games: int) -> None:
     for seed in range(games):
         position = case.start()

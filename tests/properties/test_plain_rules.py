@@ -48,7 +48,7 @@ def is_long(table: Table, action: int) -> bool:
     return action >= rules.CLAIM and how == rules.EXCHANGE and len(table.hands[table.player]) > SMALL
 
 
-@pytest.mark.parametrize("games", effort(2, 25))
+@pytest.mark.parametrize("games", effort(2, 10))
 def test_the_same_game_at_a_table(plain_case: Case, games: int) -> None:
     for seed in range(games):
         rng, chance, style = Random(seed), stream(seed), style_of(plain_case, seed)

@@ -14,7 +14,7 @@ from branchline.boards.board import (
     Ticket,
 )
 from branchline.boards.check import Problem, check
-from branchline.boards.loader import BoardError, load, names
+from branchline.boards.loader import BoardError, load, names, variants
 
 __all__ = [
     "CARDS",
@@ -33,4 +33,5 @@ __all__ = [
     "check",
     "load",
     "names",
+    "variants",
 ]

@@ -29,6 +29,12 @@ def names() -> list[str]:
     return sorted(path.stem for path in SHIPPED.glob(f"*{SUFFIX}"))
 
 
+def variants(name_or_path: str | Path) -> list[dict[str, object]]:
+    """The options of a board's variants: none, and each other value of each option alone."""
+    options = load(name_or_path).options
+    return [{}, *({option.name: value} for option in options for value in option.values[1:])]
+
+
 def load(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> Board:
     """The board of that name or in that file, with the options chosen; `tickets` are those in play."""
     path = _find(name_or_path)
