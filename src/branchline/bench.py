@@ -17,8 +17,9 @@ from branchline import boards
 from branchline.batch import streams
 from branchline.boards import AnyBoard, Board
 from branchline.boards.board import COLOURS
+from branchline.cardbench import solver_microseconds
 from branchline.errors import SetupError
-from branchline.position import Kind, kind_of, packed
+from branchline.position import CARD_GAME, Kind, kind_of, packed
 from branchline.warm import prepare
 
 YARDSTICK = Path(__file__).parents[2] / "benchmarks" / "yardstick.cpp"
@@ -43,6 +44,10 @@ def measure(name: str, players: int, seconds: float, starts: bool = True) -> Fig
         "python_steps_per_second": round(python_steps(board, players, seconds)),
         "state_bytes": kind.state.itemsize,
     }
+    if kind is CARD_GAME:
+        for others in range(3, most + 1):
+            figures[f"games_per_second_{others}_players"] = round(random_games(board, others, seconds, 1)[0])
+        figures["solver_microseconds"] = round(solver_microseconds(board, seconds), 2)
     if starts:
         figures["compile_seconds"] = round(cold_compile(kind), 1)
         figures["warm_start_seconds"] = round(warm_start(name, players), 2)
