@@ -79,7 +79,7 @@ def consequences(
 def _robberies(players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Rows that others had to discard; nothing else ever goes to the discards."""
     robbed = named(after.record.discards - before.record.discards)
-    for p, name in enumerate(players):
+    for p, name in enumerate(players if robbed else ()):
         for colour, row in rows(before.record, p).items():
             if p != before.player and colour in robbed:
                 by = players[before.player]
