@@ -29,7 +29,8 @@ def test_the_readme_s_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_the_page_of_a_board_is_up_to_date(name: str) -> None:
     folder, board = ROOT / "docs" / "boards", boards.load(name)
     assert (folder / f"{name}.md").read_text(encoding="utf-8") == page(board), "run tools/board_pages.py"
-    assert (folder / f"{name}.svg").read_text(encoding="utf-8") == svg(board), "run tools/board_pages.py"
+    if isinstance(board, boards.Board):
+        assert (folder / f"{name}.svg").read_text(encoding="utf-8") == svg(board), "run tools/board_pages.py"
 
 
 def test_the_readme_lists_every_board() -> None:

@@ -8,15 +8,20 @@ from pathlib import Path
 import pytest
 
 from branchline import boards
+from branchline.boards import Board
 from branchline.game import Game
 from branchline.notation.claims import bits
-from branchline.notation.events import Event
+from branchline.notation.protocol import Event
 from branchline.replay import check
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
 # What must happen in each game, or must not.
 MUST = {
+    "cardgame-2-bonuses-decide": "bonuses",
+    "cardgame-2-robbers": "robbery",
+    "cardgame-3-open-platforms": "lay; to_platform; complete",
+    "cardgame-4-second-half": "second_half",
     "europe-3-stations": "build; station used; tunnel; pay; withdraw; ferry; long; longest_path_bonus",
     "europe-5-random": "build; tunnel; ferry; draw_tickets; locomotives only",
     "iberia-3-drafts": "draft to the left; pick; deal_card; draft to the right; festival; choose_festival; ferry",
@@ -78,7 +83,8 @@ def ended(game: Game, end: Event) -> Iterator[str]:
     for p, score in enumerate(end["scores"]):
         yield from (part for part, points in score.items() if points)
         yield from ["station used"] * len(score.get("borrowed", []))
-        yield from (game.board.tickets[t].deck for t in bits(game.position.record.tickets[p]))
+        if isinstance(game.board, Board):
+            yield from (game.board.tickets[t].deck for t in bits(game.position.record.tickets[p]))
     yield from ["shared win"] * (len(end["winners"]) > 1)
 
 
@@ -128,3 +134,19 @@ def test_every_board_variant_and_number_of_players_is_among_them(games: dict[str
 def test_murmansk_lieksa_is_claimed_by_exchange(events: dict[str, list[Event]]) -> None:
     claims = [e for told in events.values() for e in told if e.get("route") == "Lieksa–Murmansk"]
     assert any(sum(e["cards"].values()) > 9 for e in claims if e["kind"] == "claim")
+
+
+def test_the_card_game_s_cover_what_only_it_has(games: dict[str, Game], events: dict[str, list[Event]]) -> None:
+    own = [name for name, game in games.items() if game.board.name == "cardgame"]
+    happened = Counter(event["kind"] for name in own for event in events[name])
+    wanted = ["lay", "robbery", "to_platform", "complete", "completed", "second_half", "last_turns", "undo", "end"]
+    assert [kind for kind in wanted if not happened[kind]] == []
+    laid = {tuple(event["cards"].values()) for name in own for event in events[name] if event["kind"] == "lay"}
+    assert (1, 1, 1) in laid, "three cards of three colours"
+    assert {len(games[name].names) for name in own} == {2, 3, 4}
+
+
+def test_bonus_cards_decide_the_card_game(games: dict[str, Game]) -> None:
+    anna, bo = games["cardgame-2-bonuses-decide"].result()["scores"]
+    assert (anna["total"], anna["completed"]) == (bo["total"], bo["completed"])
+    assert (anna["bonuses"], anna["place"], bo["bonuses"], bo["place"]) == (3, 2, 4, 1)

@@ -10,9 +10,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import branchline
+from branchline.boards import Board, Route
 from branchline.game import Game
 from branchline.notation.claims import bits
+from branchline.players import make
 from branchline.rules import state as rules
+from branchline.rules.cardgame import state as cards
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 Chooser = Callable[[Game, list[int], random.Random], int]
@@ -46,19 +49,20 @@ def tunneller(game: Game, legal: list[int], rng: random.Random) -> int:
         return legal[0]
     if game.position.record.hand_size[game.player] < 14:
         return rng.choice([a for a in legal if a <= rules.DRAW_BLIND] or legal)
-    tunnels = [a for a in legal if a >= rules.CLAIM and game.board.routes[route(a)].kind == "tunnel"]
+    tunnels = [a for a in legal if a >= rules.CLAIM and route(game, a).kind == "tunnel"]
     return rng.choice(tunnels or legal)
 
 
 def guest(game: Game, legal: list[int], rng: random.Random) -> int:
     """Builds stations where others' routes reach the cities of its tickets, and pays for tunnels; else a builder."""
+    assert isinstance(game.board, Board)
     s, p = game.position.record, game.player
     if s.phase == rules.SURCHARGE:
         return legal[0]
     ends = {city for t in bits(s.tickets[p]) for city in (game.board.tickets[t].a, game.board.tickets[t].b)}
     theirs = [game.board.routes[r] for q in range(len(game.names)) if q != p for r in bits(s.owned[q])]
     reached = ends & {city for r in theirs for city in (r.a, r.b)}
-    first = game.notation.first_build
+    first = rules.CLAIM + rules.HOWS * len(game.board.routes)
     stations = [a for a in legal if a >= first and game.board.cities[(a - first) // rules.KINDS].name in reached]
     if stations:
         return rng.choice(stations)
@@ -85,14 +89,38 @@ def hoarder(game: Game, legal: list[int], rng: random.Random) -> int:
     return rng.choice(others or legal)
 
 
-def route(action: int) -> int:
+def robber(game: Game, legal: list[int], rng: random.Random) -> int:
+    """In the Card Game: robs whom it can, lays what is left now and then, and draws otherwise."""
+    layings = [a for a in legal if cards.LAY_THREE <= a < cards.TICKET]
+    robberies = [a for a in layings if loot(game, a)]
+    if robberies:
+        return max(robberies, key=lambda a: (loot(game, a), rng.random()))
+    if layings and rng.random() < 0.4:
+        return rng.choice(layings)
+    return anything(game, [a for a in legal if a not in layings] or legal, rng)
+
+
+def loot(game: Game, action: int) -> int:
+    """How many cards of others a laying takes."""
+    after = game.position.copy()
+    after.apply(action)
+    return int(after.record.discards.sum() - game.position.record.discards.sum())
+
+
+def greedy(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Plays as the bot of that name."""
+    return make("greedy", rng.getrandbits(30)).choose(game.position.view(game.player), legal)
+
+
+def route(game: Game, action: int) -> Route:
     """The route that a claim names."""
-    return (action - rules.CLAIM) // rules.HOWS
+    assert isinstance(game.board, Board)
+    return game.board.routes[(action - rules.CLAIM) // rules.HOWS]
 
 
 def length(game: Game, action: int) -> int:
     """The length of the route that a claim names."""
-    return game.board.routes[route(action)].length
+    return route(game, action).length
 
 
 # name, board, players, seed, behaviour, options, whether moves are taken back now and then
@@ -127,6 +155,10 @@ GAMES: list[tuple[str, str, int, int, Chooser, Mapping[str, object], bool]] = [
     ("usa-3-1910", "usa", 3, 3, saver, {"ticket_decks": "1910"}, True),
     ("usa-4-mega", "usa", 4, 2, saver, {"ticket_decks": "mega"}, False),
     ("usa-2-big-cities", "usa", 2, 1, saver, {"ticket_decks": "big_cities"}, False),
+    ("cardgame-2-bonuses-decide", "cardgame", 2, 804, anything, {}, False),
+    ("cardgame-2-robbers", "cardgame", 2, 31, robber, {}, True),
+    ("cardgame-3-open-platforms", "cardgame", 3, 32, greedy, {"open_platform": True}, True),
+    ("cardgame-4-second-half", "cardgame", 4, 33, robber, {}, True),
 ]
 
 

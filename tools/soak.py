@@ -22,7 +22,7 @@ GAMES = 100_000
 AT_ONCE = 5_000
 TEXT = """# How random games end
 
-{each:,} games with uniformly random moves on every board, with every variant and number of players: {all:,} in all.
+{each:,} games with uniformly random moves on every map, with every variant and number of players: {all:,} in all.
 `make soak` plays them and writes this page (`python tools/soak.py` alone does it too); the same games come every time.
 
 Every game ended by the rules: after the last turns, or because everybody passed in a row and could do nothing else. At
@@ -40,10 +40,10 @@ HEAD = """| board | variant | players | last turns | nobody, before | nobody, in
 
 
 def cases() -> Iterator[tuple[Board, int]]:
-    """Every board and variant with every number of players."""
-    for name in boards.names():
+    """Every board with a map and every variant, with every number of players."""
+    for name in (name for name in boards.names() if isinstance(boards.load(name), Board)):
         for options in boards.variants(name):
-            board = boards.load(name, options)
+            board = boards.load_map(name, options)
             least, most = board.rules.players
             yield from ((board, players) for players in range(least, most + 1))
 

@@ -8,11 +8,10 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from branchline import boards, game, position
+from branchline import boards, game
 from branchline.boards import Board
-from branchline.notation.moves import MapNotation
+from branchline.notation import notation_of
 from branchline.position import Position
-from branchline.rules.pack import pack
 
 
 class Case(NamedTuple):
@@ -44,12 +43,12 @@ def game_of(board: str, players: int, **options: object) -> Case:
 @cache
 def load(name: str, options: tuple[tuple[str, object], ...]) -> Board:
     """A board, read once."""
-    return boards.load(name, dict(options))
+    return boards.load_map(name, dict(options))
 
 
 def every_game() -> Iterator[Case]:
-    """Every board and variant, for every number of players."""
-    for name in boards.names():
+    """Every board with a map and every variant, for every number of players."""
+    for name in (name for name in boards.names() if isinstance(boards.load(name), Board)):
         for options in boards.variants(name):
             case = game_of(name, 2, **options)
             least, most = case.loaded.rules.players
@@ -84,15 +83,11 @@ def once_a_board(make: Callable[[Board], T]) -> Callable[[Board], T]:
     return get
 
 
-pack_once = once_a_board(pack)
-
-
 @pytest.fixture(autouse=True, scope="session")
 def quick_start() -> Iterator[None]:
-    """Let a new game share its board's record and names with others: thousands of games are begun here."""
+    """Let a new game share its board's names with others: thousands of games are begun here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(position, "pack", pack_once)
-        patch.setattr(game, "MapNotation", once_a_board(MapNotation))
+        patch.setattr(game, "notation_of", once_a_board(notation_of))
         yield
 
 

@@ -15,10 +15,10 @@ from .invariants import check
 from .random_play import fields, random_decision, random_position
 
 PUBLIC = """owned open known score trains hand_size display discards paid turned fresh deck_size
-ticket_deck_size under_size removed_size route how surcharge turn player players phase turns_left passes
-stations city loans ledger neutral neutral_trains neutral_in marker festival_deck lying taken deal_at deal_span
+ticket_deck_size under_size route how surcharge turn player players phase turns_left passes
+stations city loans tokens neutral neutral_trains neutral_in marker festival_deck lying pile deal_at deal_span
 ticket_discards draft drafts_to_come drawer"""
-OWN = "hand tickets offer drafted placed blind ticket_count offer_count tokens pile"
+OWN = "hand tickets offer drafted placed blind ticket_count offer_count"
 
 
 def check_alike(case: Case, notation: MapNotation, one: Position, other: Position, viewer: int) -> None:
@@ -82,6 +82,6 @@ def test_a_view_shows_what_is_public_and_the_player_s_own(case: Case, positions:
             assert seen.ticket_deck & ~full.placed[viewer] == 0
             assert seen.removed == full.removed & full.placed[viewer]
             for p in set(range(case.players)) - {viewer}:
-                assert not any((*seen.hand[p], *seen.blind[p], *seen.pile[p], seen.tokens[p]))
+                assert not any((*seen.hand[p], *seen.blind[p]))
                 assert not any((seen.tickets[p], seen.offer[p], seen.drafted[p], seen.placed[p]))
             assert not any(seen.deck)

@@ -33,7 +33,7 @@ class Europe(Table):
             place = s.removed if ticket.deck == "long" else s.ticket_deck
             place[t // 64] |= np.uint64(1 << t % 64)
         s.ticket_deck &= ~s.removed
-        s.ticket_deck_size, s.removed_size = 40, 6
+        s.ticket_deck_size = 40
         s.under[:] = 0
         s.under_size = 0
 

@@ -51,9 +51,8 @@ def draw_outcome(s: np.record, g: np.record) -> int:
 @compiled
 def deal_card_places(s: np.record) -> int:
     """At how many places, the top of the deck the first, the ticket-deal card may lie; 0: it is not on top."""
-    if s.deal_at == 0 or s.deck_size > s.deal_at + s.deal_span:
-        return 0
-    return np.int64(s.deck_size) - s.deal_at + 1
+    places = np.int64(s.deck_size) - s.deal_at + 1
+    return places if s.deal_at > 0 and places <= np.int64(s.deal_span) + 1 else 0
 
 
 @compiled

@@ -1,51 +1,31 @@
-"""What one player may know of a game, in plain names."""
+"""The map games as one player sees them."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from branchline.boards.board import CARDS
 from branchline.notation.claims import bits
 from branchline.notation.moves import MapNotation
-from branchline.notation.refusal import position_asks
 from branchline.position import Position
+from branchline.view.seen import Cards, Seat, View, cards, common
 
-Cards = dict[str, int]
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapSeat(Seat):
+    """What everybody may know of a player of a map game."""
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What everybody may know of a player."""
-
-    name: str
-    score: int
     trains: int
-    hand_size: int
-    known_cards: Cards  # cards of the hand that everybody saw go there
-    ticket_count: int
     routes: list[str]
     stations: list[str]  # cities with a station
     loans: int
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """A game as one player sees it; `player` is None for somebody who only watches."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapView(View):
+    """A map game as one player sees it; `offer` may be the pack of a draft."""
 
-    board: str
-    player: int | None
-    turn: int
-    to_move: int | None
-    asks: str
-    seats: list[Seat]
-    hand: Cards
-    tickets: list[str]
-    offer: list[str]  # tickets to choose from: an offer, or the pack of a draft
+    seats: Sequence[MapSeat]
     picked: list[str]  # tickets picked in the draft under way
-    display: Cards
-    deck_size: int
-    discards: Cards
-    tickets_left: int
     ticket_discards: list[str]  # tickets returned face up
     tokens: int  # worth of the player's own toll tokens
     festivals: Cards  # festival cards that lie open, by city
@@ -57,38 +37,18 @@ class View:
     paid: Cards
     turned: Cards
     surcharge: int
-    turns_left: int
-    is_over: bool
-    moves: list[str] = field(default_factory=list)  # the player's legal moves, if it is their move
-    record: bytes = b""  # everything above as the engine's record, with all that is hidden removed
-
-    def as_dict(self) -> dict[str, Any]:
-        """The view as plain data, without the record."""
-        plain = asdict(self)
-        del plain["record"]
-        return plain
 
 
-def make_view(notation: MapNotation, names: Sequence[str], position: Position, viewer: int) -> View:
+def map_view(notation: MapNotation, names: Sequence[str], seen: Position, viewer: int) -> MapView:
     """A player's view; everything in it is read from the record with the hidden parts removed."""
-    seen = position.view(viewer)
     s = seen.record
-    is_mine = viewer == seen.player and not seen.is_over and not seen.is_chance
     mine = viewer >= 0
-    return View(
-        board=notation.board.name,
-        player=viewer if mine else None,
-        turn=seen.turn,
-        to_move=None if seen.is_over else seen.player,
-        asks=position_asks(seen),
+    return MapView(
+        **common(notation, seen, viewer),
         seats=[_seat(notation, name, seen, p) for p, name in enumerate(names)],
-        hand=cards(s.hand[viewer]) if mine else {},
         tickets=[notation.tickets[t] for t in bits(s.tickets[viewer])] if mine else [],
         offer=[notation.tickets[t] for t in bits(s.offer[viewer])] if mine else [],
         picked=[notation.tickets[t] for t in bits(s.drafted[viewer])] if mine else [],
-        display=cards(s.display),
-        deck_size=int(s.deck_size),
-        discards=cards(s.discards),
         tickets_left=int(s.ticket_deck_size) + int(s.under_size),
         ticket_discards=[notation.tickets[t] for t in bits(s.ticket_discards)],
         tokens=int(s.tokens[viewer]) if mine else 0,
@@ -101,16 +61,12 @@ def make_view(notation: MapNotation, names: Sequence[str], position: Position, v
         paid=cards(s.paid),
         turned=cards(s.turned),
         surcharge=int(s.surcharge),
-        turns_left=int(s.turns_left),
-        is_over=seen.is_over,
-        moves=[notation.text(seen, actions) for actions in notation.moves(seen)] if is_mine else [],
-        record=seen.states.tobytes(),
     )
 
 
-def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> Seat:
+def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> MapSeat:
     s = seen.record
-    return Seat(
+    return MapSeat(
         name=name,
         score=int(s.score[p]),
         trains=int(s.trains[p]),
@@ -125,8 +81,3 @@ def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> Seat:
 
 def _festivals(notation: MapNotation, counts: Any) -> Cards:
     return {city: int(n) for city, n in zip(notation.festivals, counts, strict=False) if n}
-
-
-def cards(counts: Any) -> Cards:
-    """Counts of cards by name, without the kinds that are not there."""
-    return {name: int(n) for name, n in zip(CARDS, counts, strict=True) if n}
