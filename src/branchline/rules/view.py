@@ -1,7 +1,8 @@
 """What a player may know of a game, and full games that agree with it.
 
 `hide` turns a game into a player's view of it; `imagine` fills a view with hidden cards and tickets, every
-arrangement of them that the player cannot rule out being equally likely.
+arrangement of them that the player cannot rule out being equally likely. What is forgotten: of which earlier deck
+a card was drawn, once the discards are shuffled, and the packs of a draft that were passed on.
 """
 
 import numpy as np
