@@ -155,7 +155,7 @@ GAMES: list[tuple[str, str, int, int, Chooser, Mapping[str, object], bool]] = [
     ("usa-3-1910", "usa", 3, 1, saver, {"ticket_decks": "1910"}, True),
     ("usa-4-mega", "usa", 4, 2, saver, {"ticket_decks": "mega"}, False),
     ("usa-2-big-cities", "usa", 2, 1, saver, {"ticket_decks": "big_cities"}, False),
-    ("cardgame-2-bonuses-decide", "cardgame", 2, 804, anything, {}, False),
+    ("cardgame-2-bonuses-decide", "cardgame", 2, 5162, anything, {}, False),
     ("cardgame-2-robbers", "cardgame", 2, 31, robber, {}, True),
     ("cardgame-3-open-platforms", "cardgame", 3, 32, greedy, {"open_platform": True}, True),
     ("cardgame-4-second-half", "cardgame", 4, 33, robber, {}, True),
