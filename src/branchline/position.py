@@ -162,5 +162,5 @@ def packed(board: AnyBoard) -> Array:
 def stream(seed: int) -> Array:
     """A random stream for drawing what chance does."""
     start = np.zeros(1, STREAM)
-    start["word"] = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % 2**64)
+    start["word"] = np.random.SeedSequence(seed % 2**64).generate_state(1, np.uint64)
     return start
