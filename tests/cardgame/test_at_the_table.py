@@ -125,6 +125,9 @@ def test_completing_other_tickets_than_the_best() -> None:
     game = new_game(3)
     while game.notation.asks(game.position) != "choose which tickets to complete":
         game.play(make("greedy", game.turn).choose(game.position.view(game.player), game.actions()))
+    best = game.view("Anna").as_dict()["best"]
+    assert f"complete {'; '.join(best)}" in game.view("Anna").moves
+    assert game.view("Bo").as_dict()["best"] == game.spectate().as_dict()["best"] == []
     session = Session(game, ["", "complete none", "", "", "best"], [None, None]).play()
     assert re.search(r"Best: .*, \d+ points\. Say best; or others", session.text)
     assert "Anna's tickets to complete." in session.text

@@ -7,6 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from branchline.batch import Batch
+from branchline.errors import MoveError
 from branchline.position import stream
 from branchline.rules import engine as map_engine
 from branchline.rules.cardgame import engine
@@ -180,6 +182,21 @@ def test_games_inside_compiled_code_are_the_same_games(players: int) -> None:
 
 
 # The protocol
+
+
+def test_a_batch_plays_it_like_any_other_game() -> None:
+    batch, rng = Batch("cardgame", players=4, games=60, seed=1), np.random.default_rng(1)
+    before = batch.states.tobytes()
+    with pytest.raises(MoveError, match="is not legal in game 0"):
+        batch.step(np.full(60, ACTIONS - 1))
+    assert batch.states.tobytes() == before
+    while not batch.is_over.all():
+        mask = batch.mask()
+        assert mask.shape == (60, batch.n_actions)
+        batch.step((mask * rng.random(mask.shape)).argmax(1))
+    end = batch.position(7)
+    assert end.is_over
+    assert end.score().total.tolist() == batch.scores()[7].tolist()
 
 
 def test_the_entry_points_are_those_of_the_map_games() -> None:
