@@ -121,7 +121,7 @@ class News(ABC):
         """Whether the telling of a move has told this consequence too."""
         return False
 
-    def in_words(self, event: Event) -> str | None:
+    def as_recorded(self, event: Event) -> str | None:
         """A consequence as records tell it."""
         told = None if event["kind"] == "end" else self._notation.comment(event)
         return sentence(told) if told else None
