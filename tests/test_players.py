@@ -12,7 +12,7 @@ from branchline.players import PLAYERS, GreedyPlayer, Player, RandomPlayer, make
 from branchline.position import Position, stream
 from branchline.rules import state as rules
 
-BOARDS = ("usa", "nordic")
+BOARDS = ("usa", "nordic", "cardgame")
 
 
 @cache
