@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from branchline.position import Position, stream
-from branchline.rules.state import DEAL_TICKET
+from branchline.rules.state import DEAL_CARD_TURNED, DEAL_TICKET, TURN_TICKET
 
 from .chi_square import fit
 from .conftest import Case, effort
@@ -46,10 +46,12 @@ def test_the_odds_are_what_is_left(case: Case, positions: int) -> None:
     for seed in range(positions):
         position = before_chance(case, seed, Random(seed).choice(chance_phases(case)))
         s = fields(position)
-        if s.phase == DEAL_TICKET:
+        if s.phase in (TURN_TICKET, DEAL_TICKET):
             expected = dict.fromkeys(elements(s.ticket_deck), 1)
+        elif s.deck_size == s.deal_at:
+            expected = {DEAL_CARD_TURNED: 1}
         else:
-            expected = {kind: n for kind, n in enumerate(s.deck) if n}
+            expected = {kind: n for kind, n in enumerate(s.deck + s.festival_deck) if n}
         outcomes = position.outcomes()
         assert dict(outcomes) == expected
         assert len(outcomes) == len(expected) > 0

@@ -102,8 +102,8 @@ def consequences(notation: "MapNotation", players: Sequence[str], before: Positi
         yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}
     if t.deck_size > s.deck_size and s.deck_size <= 1:
         yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": int(t.deck_size)}
-    for p in range(before.players):
-        for r in set(bits(t.owned[p])) - set(bits(s.owned[p])):
+    for p, (was, now) in enumerate(zip(s.owned.tolist(), t.owned.tolist(), strict=True)):
+        for r in set(bits(now)) - set(bits(was)) if was != now else ():
             gained = int(t.score[p] - s.score[p])
             yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}
     yield from _tolls(notation, players, before, after)
@@ -120,12 +120,14 @@ def consequences(notation: "MapNotation", players: Sequence[str], before: Positi
 def _tolls(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Tokens and loans that changed hands, what the neutral player did, and ticket discards shuffled."""
     s, t = before.record, after.record
-    for p in range(before.players):
-        if paid_toll := int(s.tokens[p]) - int(t.tokens[p]):
-            kind = "toll" if paid_toll > 0 else "toll_received"
-            yield {"player": players[p], "kind": kind, "worth": abs(paid_toll)}
-        if t.loans[p] > s.loans[p]:
-            yield {"player": players[p], "kind": "loan", "number": int(t.loans[p])}
+    tokens = zip(s.tokens.tolist(), t.tokens.tolist(), strict=True)
+    loans = zip(s.loans.tolist(), t.loans.tolist(), strict=True)
+    for name, (had, has), (owed, owes) in zip(players, tokens, loans, strict=False):
+        if had != has:
+            kind = "toll" if had > has else "toll_received"
+            yield {"player": name, "kind": kind, "worth": abs(had - has)}
+        if owes > owed:
+            yield {"player": name, "kind": "loan", "number": owes}
     for r in set(bits(t.neutral)) - set(bits(s.neutral)):
         yield {"player": None, "kind": "neutral_claimed", **_route(notation, r)}
     if s.neutral_in and not t.neutral_in:
@@ -138,10 +140,10 @@ def _tolls(notation: "MapNotation", players: Sequence[str], before: Position, af
 def _festivals(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Festival cards taken, and drafts that begin or go on."""
     s, t = before.record, after.record
-    for p in range(before.players):
+    for name, was, now in zip(players, s.pile.tolist(), t.pile.tolist(), strict=False):
         for f, city in enumerate(notation.festivals):
-            if taken := int(t.pile[p, f]) - int(s.pile[p, f]):
-                yield {"player": players[p], "kind": "festivals_taken", "city": city, "number": taken}
+            if taken := now[f] - was[f]:
+                yield {"player": name, "kind": "festivals_taken", "city": city, "number": taken}
     if t.draft and not s.draft:
         side = "left" if t.draft == 1 else "right"
         yield {"player": None, "kind": "draft", "reason": f"the packs go to the {side}"}

@@ -69,9 +69,17 @@ def draw_outcome(s: np.record, g: np.record) -> int:
 
 
 @compiled
+def deal_card_places(s: np.record) -> int:
+    """At how many places, the top of the deck the first, the ticket-deal card may lie; 0: it is not on top."""
+    places = np.int64(s.deck_size) - s.deal_at + 1
+    return places if s.deal_at > 0 and places <= np.int64(s.deal_span) + 1 else 0
+
+
+@compiled
 def draw_with_extras(s: np.record, g: np.record) -> int:
     """Draw from a deck with festival cards, in which the ticket-deal card has its place."""
-    if s.deck_size == s.deal_at:
+    places = deal_card_places(s)
+    if places == 1 or (places > 1 and random_below(g, places) == 0):
         return DEAL_CARD_TURNED
     trains = np.int64(s.deck_size) - s.extras
     n = random_below(g, np.int64(s.deck_size) - (1 if s.deal_at > 0 else 0))
@@ -89,20 +97,24 @@ def draw_with_extras(s: np.record, g: np.record) -> int:
 def list_outcomes(s: np.record, outcomes: np.ndarray, weights: np.ndarray) -> int:
     """Write what chance may do and how often out of the sum of all weights; return how many there are."""
     n = 0
-    if s.phase < TURN_TICKET and s.deal_at > 0 and s.deck_size == s.deal_at:
-        outcomes[0] = DEAL_CARD_TURNED
-        weights[0] = 1
-        return 1
     if s.phase < TURN_TICKET:
+        places = deal_card_places(s)
+        if places > 0:
+            outcomes[0] = DEAL_CARD_TURNED
+            weights[0] = 1 if places == 1 else np.int64(s.deck_size) - 1
+            n = 1
+        if places == 1:
+            return n
+        share = max(1, places - 1)
         for c in range(KINDS):
             if s.deck[c] > 0:
                 outcomes[n] = c
-                weights[n] = s.deck[c]
+                weights[n] = s.deck[c] * share
                 n += 1
         for f in range(FESTIVALS):
             if s.festival_deck[f] > 0:
                 outcomes[n] = FESTIVAL_CARD + f
-                weights[n] = s.festival_deck[f]
+                weights[n] = s.festival_deck[f] * share
                 n += 1
         return n
     for word in range(2):
