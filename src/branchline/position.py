@@ -161,6 +161,11 @@ def packed(board: AnyBoard) -> Array:
 
 def stream(seed: int) -> Array:
     """A random stream for drawing what chance does."""
-    start = np.zeros(1, STREAM)
-    start["word"] = np.random.SeedSequence(seed % 2**64).generate_state(1, np.uint64)
-    return start
+    return streams(seed, 1)
+
+
+def streams(seed: int, count: int) -> Array:
+    """Random streams of their own; neighbouring seeds have nothing in common."""
+    made = np.zeros(count, STREAM)
+    made["word"] = np.random.SeedSequence(seed % 2**64).generate_state(count, np.uint64)
+    return made

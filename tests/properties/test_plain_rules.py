@@ -97,6 +97,7 @@ def deal(case: Case, hands: Sequence[str], first: Sequence[int] = ()) -> tuple[P
     """A game in which these cards are dealt, all tickets kept, and these actions played."""
     position, table = case.start(), lay_table(case.loaded, case.players)
     chance = stream(1)
+    chance["word"] = 0x1635F5558FF5C2E  # the deal that the pinned counts are of
     dealt = [CARDS.index(word) for hand in hands for word in hand.split()]
 
     def play(action: int) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from branchline.rules.jit import compiled, first_bytes, inlined, lowest_bit, nth_bit, popcount
-from branchline.rules.state import DEAL_CARD_TURNED, FESTIVAL_CARD, FESTIVALS, KINDS, TURN_TICKET, record
+from branchline.rules.state import DEAL_CARD_TURNED, FESTIVAL_CARD, FESTIVALS, KINDS, LOCO, TURN_TICKET, record
 
 STREAM = record([("word", np.uint64)])
 EACH_BYTE = np.uint64(0x0101010101010101)
@@ -48,12 +48,12 @@ def draw_kind(counts: np.ndarray, total: int, g: np.record) -> int:
 def draw_from_deck(deck: np.ndarray, total: int, g: np.record) -> int:
     """A kind of card from a deck of at most 127.
 
-    The eight colours are bytes of one word. A multiplication adds up all before each; the first sum above the number
-    drawn has its top bit set once 127 less that number is added. If none has, it is a locomotive.
+    The eight colours are bytes of one word. A multiplication adds up all before each; the sums above the number drawn
+    have their top bit set once 127 less that number is added. The first of them is the kind; none: a locomotive.
     """
     sums = first_bytes(deck) * EACH_BYTE
     above = (sums + np.uint64(127 - random_below(g, total)) * EACH_BYTE) & TOP_BITS
-    return lowest_bit(above) >> 3
+    return LOCO - popcount(above)
 
 
 @inlined
