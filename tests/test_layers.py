@@ -18,7 +18,7 @@ LAYERS = (
     ("rules",),
     ("position",),
     ("log", "notation", "network", "warm"),
-    ("view",),
+    ("view", "plan"),
     ("game",),
     ("replay",),
     ("players", "batch"),
