@@ -25,7 +25,7 @@ class Game:
     """A game of people, programs or both, with its log."""
 
     def __init__(self, board: Board, names: Sequence[str], seed: int | None = None) -> None:
-        _check_names(board, names)
+        check_names(board, names)
         prepare()
         self.board = board
         self.names = tuple(names)
@@ -191,7 +191,8 @@ class Game:
         return f"<Game {self.board.name}, {len(self.names)} players, {state}>"
 
 
-def _check_names(board: Board, names: Sequence[str]) -> None:
+def check_names(board: Board, names: Sequence[str]) -> None:
+    """Raise what is wrong with the number or the names of the players."""
     least, most = board.rules.players
     if not least <= len(names) <= most:
         raise SetupError(f"{board.title} is for {least} to {most} players, not {len(names)}")

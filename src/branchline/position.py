@@ -32,6 +32,19 @@ class Kind:
 MAP_GAME = Kind(engine, STATE, MOVES, RESULT, DEAL_TICKET, OVER)
 
 
+class Plain:
+    """The fields of a record as plain numbers and lists, each read once, when it is asked for."""
+
+    def __init__(self, states: Array) -> None:
+        self._states = states
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = self.__dict__[name] = self._states[name][0].tolist()
+        return value
+
+
 class Position:
     """A game in progress, as its record."""
 
@@ -55,6 +68,11 @@ class Position:
     def record(self) -> np.record:
         """The fields of the record."""
         return self.states[0]  # type: ignore[no-any-return]
+
+    @property
+    def plain(self) -> Plain:
+        """The fields as they are now, in plain numbers: much faster to read than those of the record."""
+        return Plain(self.states)
 
     @property
     def is_chance(self) -> bool:

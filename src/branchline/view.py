@@ -8,7 +8,7 @@ from branchline.boards.board import CARDS
 from branchline.notation.claims import bits
 from branchline.notation.moves import MapNotation
 from branchline.notation.refusal import position_asks
-from branchline.position import Position
+from branchline.position import Plain, Position
 
 Cards = dict[str, int]
 
@@ -69,10 +69,12 @@ class View:
         return plain
 
 
-def make_view(notation: MapNotation, names: Sequence[str], position: Position, viewer: int) -> View:
+def make_view(
+    notation: MapNotation, names: Sequence[str], position: Position, viewer: int, with_moves: bool = True
+) -> View:
     """A player's view; everything in it is read from the record with the hidden parts removed."""
     seen = position.view(viewer)
-    s = seen.record
+    s = seen.plain
     is_mine = viewer == seen.player and not seen.is_over and not seen.is_chance
     mine = viewer >= 0
     return View(
@@ -81,45 +83,44 @@ def make_view(notation: MapNotation, names: Sequence[str], position: Position, v
         turn=seen.turn,
         to_move=None if seen.is_over else seen.player,
         asks=position_asks(seen),
-        seats=[_seat(notation, name, seen, p) for p, name in enumerate(names)],
+        seats=[_seat(notation, name, s, p) for p, name in enumerate(names)],
         hand=cards(s.hand[viewer]) if mine else {},
         tickets=[notation.tickets[t] for t in bits(s.tickets[viewer])] if mine else [],
         offer=[notation.tickets[t] for t in bits(s.offer[viewer])] if mine else [],
         picked=[notation.tickets[t] for t in bits(s.drafted[viewer])] if mine else [],
         display=cards(s.display),
-        deck_size=int(s.deck_size),
+        deck_size=s.deck_size,
         discards=cards(s.discards),
-        tickets_left=int(s.ticket_deck_size) + int(s.under_size),
+        tickets_left=s.ticket_deck_size + s.under_size,
         ticket_discards=[notation.tickets[t] for t in bits(s.ticket_discards)],
-        tokens=int(s.tokens[viewer]) if mine else 0,
+        tokens=s.tokens[viewer] if mine else 0,
         festivals=_festivals(notation, s.lying),
         pile=_festivals(notation, s.pile[viewer]) if mine else {},
         may_draw_tickets=not s.drafts_to_come,
         neutral_routes=[notation.routes[r] for r in bits(s.neutral)],
-        neutral_trains=int(s.neutral_trains),
-        marker=int(s.marker) if s.neutral_in else None,
+        neutral_trains=s.neutral_trains,
+        marker=s.marker if s.neutral_in else None,
         paid=cards(s.paid),
         turned=cards(s.turned),
-        surcharge=int(s.surcharge),
-        turns_left=int(s.turns_left),
+        surcharge=s.surcharge,
+        turns_left=s.turns_left,
         is_over=seen.is_over,
-        moves=[notation.text(seen, actions) for actions in notation.moves(seen)] if is_mine else [],
+        moves=[notation.text(seen, actions) for actions in notation.moves(seen)] if is_mine and with_moves else [],
         record=seen.states.tobytes(),
     )
 
 
-def _seat(notation: MapNotation, name: str, seen: Position, p: int) -> Seat:
-    s = seen.record
+def _seat(notation: MapNotation, name: str, s: Plain, p: int) -> Seat:
     return Seat(
         name=name,
-        score=int(s.score[p]),
-        trains=int(s.trains[p]),
-        hand_size=int(s.hand_size[p]),
+        score=s.score[p],
+        trains=s.trains[p],
+        hand_size=s.hand_size[p],
         known_cards=cards(s.known[p]),
-        ticket_count=int(s.ticket_count[p]),
+        ticket_count=s.ticket_count[p],
         routes=[notation.routes[r] for r in bits(s.owned[p])],
-        loans=int(s.loans[p]),
-        stations=[name for c, name in enumerate(notation.places.names) if int(s.stations[p]) >> c & 1],
+        loans=s.loans[p],
+        stations=[name for c, name in enumerate(notation.places.names) if s.stations[p] >> c & 1],
     )
 
 

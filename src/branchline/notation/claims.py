@@ -142,10 +142,15 @@ def parse_neutral(names: "MapNotation", position: Position, rest: str) -> int:
     raise MoveError(f"the neutral player takes {one} or {other}", "H-NEUTRAL-4")
 
 
-def bits(mask: np.ndarray) -> list[int]:
+def bits(mask: "np.ndarray | Sequence[int]") -> list[int]:
     """The elements of a mask of two words."""
     both = int(mask[0]) | int(mask[1]) << 64
-    return [i for i in range(both.bit_length()) if both >> i & 1]
+    found = []
+    while both:
+        lowest = both & -both
+        found.append(lowest.bit_length() - 1)
+        both ^= lowest
+    return found
 
 
 def _parse_route_spec(rest: str) -> tuple[str, str]:

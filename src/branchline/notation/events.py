@@ -18,14 +18,15 @@ def events(notation: MapNotation, players: Sequence[str], start: Position, log: 
     """Every event of a log, in order: moves, what chance did, and what followed from them."""
     number = 0
     for entry, before, after in follow(start, log):
-        for event in (_told(notation, players, entry, before), *consequences(notation, players, before, after)):
+        for event in (told(notation, players, entry, before), *consequences(notation, players, before, after)):
             number += 1
             yield {"event": number, "turn": max(before.turn, 0), **event}
             if isinstance(entry, Undo):
                 break
 
 
-def _told(notation: MapNotation, players: Sequence[str], entry: Entry, before: Position) -> Event:
+def told(notation: MapNotation, players: Sequence[str], entry: Entry, before: Position) -> Event:
+    """An entry of the log in plain names."""
     if isinstance(entry, Undo):
         return {"player": players[entry.player], "kind": "undo"}
     if isinstance(entry, Move):
@@ -110,17 +111,20 @@ def _neutral_line(notation: MapNotation, t: int) -> list[str]:
 
 def consequences(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """What follows from a move or from chance by the rules alone."""
-    s, t = before.record, after.record
+    s, t = before.plain, after.plain
     if t.display_size == 0 and s.display_size == rules.DISPLAY - 1 and t.phase == rules.FILL:
         yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}
     if t.deck_size > s.deck_size and s.deck_size <= 1:
         yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": int(t.deck_size)}
-    for p in range(before.players):
+    for p in range(before.players) if t.owned != s.owned else ():
         for r in set(bits(t.owned[p])) - set(bits(s.owned[p])):
             gained = int(t.score[p] - s.score[p])
             yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}
-    yield from _tolls(notation, players, before, after)
-    yield from _festivals(notation, players, before, after)
+    facts = notation.board.rules
+    if facts.toll_tokens or facts.neutral_trains or "discarded" in (facts.returned, facts.start_returned):
+        yield from _tolls(notation, players, before, after)
+    if notation.festivals or facts.draft_keep:
+        yield from _festivals(notation, players, before, after)
     if t.turns_left > 0 and s.turns_left == 0:
         left = int(t.trains[before.player])
         reason = f"{players[before.player]} has {left} {'train' if left == 1 else 'trains'} left"
@@ -132,7 +136,7 @@ def consequences(notation: MapNotation, players: Sequence[str], before: Position
 
 def _tolls(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Tokens and loans that changed hands, what the neutral player did, and ticket discards shuffled."""
-    s, t = before.record, after.record
+    s, t = before.plain, after.plain
     for p in range(before.players):
         if paid_toll := int(s.tokens[p]) - int(t.tokens[p]):
             kind = "toll" if paid_toll > 0 else "toll_received"
@@ -150,10 +154,10 @@ def _tolls(notation: MapNotation, players: Sequence[str], before: Position, afte
 
 def _festivals(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Festival cards taken, and drafts that begin or go on."""
-    s, t = before.record, after.record
+    s, t = before.plain, after.plain
     for p in range(before.players):
         for f, city in enumerate(notation.festivals):
-            if taken := int(t.pile[p, f]) - int(s.pile[p, f]):
+            if taken := t.pile[p][f] - s.pile[p][f]:
                 yield {"player": players[p], "kind": "festivals_taken", "city": city, "number": taken}
     if t.draft and not s.draft:
         side = "left" if t.draft == 1 else "right"

@@ -1,0 +1,156 @@
+"""The game at a table: its position, the moves that led there, and what chance does; without words, for speed."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from branchline import boards
+from branchline.boards import Board
+from branchline.boards.board import CARDS
+from branchline.errors import MoveError
+from branchline.game import Game
+from branchline.notation.claims import pay_route, pay_set, refuse_build, refuse_claim
+from branchline.notation.refusal import refuse
+from branchline.position import Array, Position
+from branchline.rules import state as rules
+from branchline.server.ways import Ways
+
+Claim = dict[str, Any]  # a claim or a station as data: {"route": 3, "cards": {"red": 2}}
+Do = str | Sequence[int] | Claim
+
+
+class Ground:
+    """What all tables with the same board and options share."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.game = Game(board, [f"Player {i + 1}" for i in range(board.rules.players[0])])
+        self.notation = self.game.notation
+        self.ways = Ways(self.notation)
+
+
+@lru_cache(64)
+def _ground(board: str, options: tuple[tuple[str, object], ...]) -> Ground:
+    return Ground(boards.load(board, dict(options)))
+
+
+def ground(board: str, options: Mapping[str, object]) -> Ground:
+    """The board of a table, ready to be played on; a wrong name or option raises what is wrong."""
+    return _ground(board, tuple(sorted(options.items())))
+
+
+class Play:
+    """A game under way."""
+
+    __slots__ = ("_before", "ground", "moves", "position", "start")
+
+    def __init__(self, ground: Ground, players: int) -> None:
+        self.ground = ground
+        self.start = self.position = Position.start(ground.board, players)
+        self.moves: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []  # that stand: seat, actions, chance
+        self._before: list[bytes] = []
+
+    @property
+    def player(self) -> int:
+        """Whose move it is."""
+        return self.position.player
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last turn is played."""
+        return self.position.is_over
+
+    def read(self, move: Do) -> list[int]:
+        """The actions of a move given in words, as numbers, or as a claim with its cards."""
+        if isinstance(move, str):
+            return self.ground.notation.parse(self.position, move)
+        if isinstance(move, dict):
+            return self._read_claim(move)
+        return list(move)
+
+    def _read_claim(self, claim: Claim) -> list[int]:
+        names, position = self.ground.notation, self.position
+        cards = claim.get("cards")
+        if not isinstance(cards, dict) or not all(
+            k in CARDS and type(n) is int and 0 <= n < 100 for k, n in cards.items()
+        ):
+            raise MoveError(f"a payment is like {{'red': 2, 'locomotive': 1}}; the cards are {', '.join(CARDS)}")
+        payment = [cards.get(card, 0) for card in CARDS]
+        route, city = claim.get("route"), claim.get("city")
+        if type(route) is int and 0 <= route < len(names.routes):
+            way = pay_route(position, route, payment)
+            if way is None:
+                raise refuse_claim(names, position, [route], payment)
+            return way
+        if city in names.places.names and names.board.rules.stations:
+            number = list(names.places.names).index(city)
+            way = pay_set(position, names.first_build + 9 * number, payment)
+            if way is None:
+                raise refuse_build(names, position, number, payment)
+            return way
+        raise MoveError("a claim names a route by its number, a station a city by its name")
+
+    def attempt(self, actions: Sequence[int], chance: Array) -> tuple[Position, tuple[int, ...]]:
+        """The position after a whole move and what chance did then, or an error; nothing is changed yet."""
+        after = self.position.copy()
+        if after.is_over:
+            raise MoveError("the game is over; no more moves can be made")
+        player = after.player
+        for action in actions:
+            if after.is_chance or after.player != player or not 0 <= action < self.ground.notation.n_actions:
+                raise MoveError("more was asked for than one move of one player")
+            if not after.is_legal(action):
+                raise refuse(self.ground.notation, after, action)
+            after.apply(action)
+        if not actions or (not after.is_chance and self.ground.notation.is_mid_move(after)):
+            raise MoveError("the move is not finished: say with which cards it is paid")
+        return after, resolve(after, chance)
+
+    def push(self, seat: int, actions: tuple[int, ...], chance: tuple[int, ...], after: Position | None = None) -> None:
+        """Make a move that is in the log."""
+        self._before.append(self.position.states.tobytes())
+        self.moves.append((seat, actions, chance))
+        if after is None:
+            after = self.position.copy()
+            for action in (*actions, *chance):
+                after.apply(action)
+        self.position = after
+
+    def deal(self, chance: Sequence[int]) -> None:
+        """Deal the cards of the start as the log says."""
+        position = self.start.copy()
+        for outcome in chance:
+            position.apply(outcome)
+        self.position = position
+
+    def before(self, back: int = 1) -> Position:
+        """The position before the last move, or before an earlier one."""
+        return self._at(self._before[-back])
+
+    def undo(self, moves: int) -> None:
+        """Take moves back."""
+        self.position = self.before(moves)
+        del self._before[-moves:], self.moves[-moves:]
+
+    def undo_is_free(self) -> bool:
+        """Whether the last move revealed nothing, so that taking it back needs nobody's consent."""
+        if not self.moves or self.moves[-1][2]:
+            return False
+        before, now = self.before().plain, self.position.plain
+        packs_moved = before.phase == rules.PICK and now.player <= before.player
+        return not packs_moved and before.ticket_discards == now.ticket_discards
+
+    def _at(self, data: bytes) -> Position:
+        position = self.start.copy()
+        position.states.view("u1")[:] = memoryview(data)
+        return position
+
+
+def resolve(position: Position, chance: Array) -> tuple[int, ...]:
+    """Let chance do everything it has to, by the odds; tell what it did."""
+    done: list[int] = []
+    while position.is_chance:
+        outcome = position.draw(chance)
+        position.apply(outcome)
+        done.append(outcome)
+    return tuple(done)

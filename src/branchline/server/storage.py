@@ -1,0 +1,196 @@
+"""The logs of all tables in a database: SQLite in one file, or PostgreSQL.
+
+One thread writes. It takes everything that waits, puts it into one transaction and tells all who wait once that is
+durable; so the price of a commit is shared. An entry's number is part of the key: of two entries with the same number
+one is stored, and the other learns that it came too late.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+MOST_AT_ONCE = 256
+
+meta = sa.MetaData()
+TABLES = sa.Table(
+    "tables",
+    meta,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("due", sa.BigInteger),  # when the service has to do something itself, in milliseconds
+    sa.Index("tables_due", "due"),
+    sa.Index("tables_public", "public", "status", "changed"),
+)
+ENTRIES = sa.Table(
+    "entries",
+    meta,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+
+class StorageError(Exception):
+    """The database cannot be reached or is full; nothing was stored."""
+
+
+@dataclass(slots=True)
+class Append:
+    """An entry that waits to be stored, and what to note about its table with it."""
+
+    table: str
+    seq: int
+    data: bytes
+    note: dict[str, Any] | None
+    done: "asyncio.Future[bool]"
+    loop: asyncio.AbstractEventLoop
+
+
+class Storage:
+    """The database of the service."""
+
+    def __init__(self, url: str) -> None:
+        self.is_sqlite = url.startswith("sqlite")
+        options: dict[str, Any] = {} if self.is_sqlite else {"pool_size": 4, "pool_pre_ping": True}
+        self.engine = sa.create_engine(url, **options)
+        if self.is_sqlite:
+            sa.event.listen(self.engine, "connect", _set_up_sqlite)
+        self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(4, "storage-reader")
+        self._writer = threading.Thread(target=self._write, name="storage-writer", daemon=True)
+        self.on_commit: Callable[[Sequence[Append]], None] = lambda batch: None
+        mark = "?" if self.is_sqlite else "%s"
+        self._row = f"({mark},{mark},{mark})"
+
+    def open(self) -> None:
+        """Make the tables if they are not there, and start to write."""
+        try:
+            meta.create_all(self.engine)
+        except SQLAlchemyError as error:
+            raise StorageError(f"the database cannot be opened: {_short(error)}") from error
+        self._writer.start()
+
+    def close(self) -> None:
+        """Store what waits, then let go."""
+        self._waiting.put(None)
+        self._writer.join(10)
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def append(self, table: str, seq: int, data: bytes, note: dict[str, Any] | None = None) -> bool:
+        """Store an entry; False if there is one with this number already."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[bool] = loop.create_future()
+        self._waiting.put(Append(table, seq, data, note, done, loop))
+        return await done
+
+    def _write(self) -> None:
+        while True:
+            batch = [self._waiting.get()]
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            appends = [one for one in batch if one is not None]
+            if appends:
+                self._store(appends)
+            if len(appends) < len(batch):
+                return
+
+    def _store(self, batch: list[Append]) -> None:
+        outcomes: list[bool] | StorageError
+        try:
+            outcomes = self._insert(batch)
+        except SQLAlchemyError as error:
+            outcomes = StorageError(_short(error))
+        loop = batch[0].loop
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_tell, batch, outcomes)
+
+    def _insert(self, batch: list[Append]) -> list[bool]:
+        values = ",".join([self._row] * len(batch))
+        sql = (
+            f"INSERT INTO entries (table_id, seq, data) VALUES {values} ON CONFLICT DO NOTHING RETURNING table_id, seq"
+        )
+        parameters = tuple(value for one in batch for value in (one.table, one.seq, one.data))
+        with self.engine.begin() as connection:
+            stored = {(table, seq) for table, seq in connection.exec_driver_sql(sql, parameters)}
+            outcomes = []
+            for one in batch:
+                outcomes.append((one.table, one.seq) in stored)
+                stored.discard((one.table, one.seq))
+                if outcomes[-1] and one.note is not None:
+                    self._note(connection, one)
+        return outcomes
+
+    def _note(self, connection: sa.Connection, one: Append) -> None:
+        assert one.note is not None
+        if one.seq == 1:
+            connection.execute(sa.insert(TABLES).values(id=one.table, **one.note))
+        else:
+            connection.execute(sa.update(TABLES).where(TABLES.c.id == one.table).values(**one.note))
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The entries of a table after a number, in order."""
+        query = (
+            sa.select(ENTRIES.c.data).where(ENTRIES.c.table_id == table, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
+        )
+        return [row[0] for row in await self._select(query)]
+
+    async def public_tables(self, limit: int) -> list[str]:
+        """The public tables with the newest first, those that wait for players before the others."""
+        query = (
+            sa.select(TABLES.c.id)
+            .where(TABLES.c.public, TABLES.c.status != "over")
+            .order_by(TABLES.c.status, TABLES.c.changed.desc())
+            .limit(limit)
+        )
+        return [row[0] for row in await self._select(query)]
+
+    async def due(self, now: int, limit: int = 500) -> list[str]:
+        """The tables at which the service has to do something."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due).limit(limit)
+        return [row[0] for row in await self._select(query)]
+
+    async def count(self, status: Sequence[str]) -> int:
+        """How many tables are in one of these states."""
+        query = sa.select(sa.func.count()).select_from(TABLES).where(TABLES.c.status.in_(status))
+        return int((await self._select(query))[0][0])
+
+    async def _select(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._fetch, query)
+
+    def _fetch(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(query).all()
+        except SQLAlchemyError as error:
+            raise StorageError(_short(error)) from error
+
+
+def _tell(batch: list[Append], outcomes: list[bool] | StorageError) -> None:
+    for i, one in enumerate(batch):
+        if one.done.done():
+            continue
+        if isinstance(outcomes, StorageError):
+            one.done.set_exception(outcomes)
+        else:
+            one.done.set_result(outcomes[i])
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _short(error: SQLAlchemyError) -> str:
+    """What the database says, without the statement."""
+    return str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()[0]
