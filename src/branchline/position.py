@@ -39,7 +39,7 @@ class Plain:
         self._states = states
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
+        if name[0] == "_":
             raise AttributeError(name)
         value = self.__dict__[name] = self._states[name][0].tolist()
         return value
@@ -54,8 +54,8 @@ class Position:
         self.board = board
         self.states = states
         self.kind = kind
-        self._moves = np.zeros(1, kind.moves)
-        self._out = np.zeros(2048, np.int32)
+        self._moves: Array | None = None
+        self._out: Array | None = None
 
     @classmethod
     def start(cls, board: Board, players: int) -> "Position":
@@ -103,22 +103,35 @@ class Position:
         """The player's legal actions."""
         if self.is_chance or self.is_over:
             return []
-        n = self.kind.engine.legal_moves(self.states, 0, self.board, self._moves, self._out)
-        return self._out[:n].tolist()  # type: ignore[no-any-return]
+        out = self._scratch_out()
+        n = self.kind.engine.legal_moves(self.states, 0, self.board, self._scratch_moves(), out)
+        return out[:n].tolist()  # type: ignore[no-any-return]
+
+    def _scratch_moves(self) -> Array:
+        """Where the rules write the legal moves; made when first needed, since many positions are only looked at."""
+        if self._moves is None:
+            self._moves = np.zeros(1, self.kind.moves)
+        return self._moves
+
+    def _scratch_out(self) -> Array:
+        if self._out is None:
+            self._out = np.zeros(2048, np.int32)
+        return self._out
 
     def is_legal(self, action: int) -> bool:
         """Whether an action is legal for the player to move."""
         if self.is_chance or self.is_over:
             return False
-        return bool(self.kind.engine.is_legal(self.states, 0, self.board, self._moves, action))
+        return bool(self.kind.engine.is_legal(self.states, 0, self.board, self._scratch_moves(), action))
 
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may do, each with its weight; the odds are weight over the sum of all weights."""
         if not self.is_chance:
             return []
-        weights = np.zeros_like(self._out)
-        n = self.kind.engine.chance_outcomes(self.states, 0, self._out, weights)
-        return list(zip(self._out[:n].tolist(), weights[:n].tolist(), strict=True))
+        out = self._scratch_out()
+        weights = np.zeros_like(out)
+        n = self.kind.engine.chance_outcomes(self.states, 0, out, weights)
+        return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
 
     def draw(self, stream: Array) -> int:
         """Draw what chance does next, by the odds."""

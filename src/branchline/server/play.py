@@ -13,6 +13,7 @@ from branchline.notation.claims import pay_route, pay_set, refuse_build, refuse_
 from branchline.notation.refusal import refuse
 from branchline.position import Array, Position
 from branchline.rules import state as rules
+from branchline.server.viewwriter import ViewWriter
 from branchline.server.ways import Ways
 
 Claim = dict[str, Any]  # a claim or a station as data: {"route": 3, "cards": {"red": 2}}
@@ -27,6 +28,7 @@ class Ground:
         self.game = Game(board, [f"Player {i + 1}" for i in range(board.rules.players[0])])
         self.notation = self.game.notation
         self.ways = Ways(self.notation)
+        self.views = ViewWriter(self.notation)
 
 
 @lru_cache(64)

@@ -1,19 +1,15 @@
 """Tables, events and views as they are sent: JSON, written once for all who may see the same."""
 
-from dataclasses import fields
 from typing import Any
 
 import msgspec
 import orjson
 
 from branchline.notation.events import Event, result
+from branchline.position import Position
 from branchline.server import entries as log
 from branchline.server.table import Table
 from branchline.server.telling import WATCHER, Step, seen_by
-from branchline.view import View, make_view
-
-VIEW_FIELDS = tuple(field.name for field in fields(View) if field.name not in ("moves", "record"))
-
 
 def key(seat: int) -> str:
     """The name of a seat in what is sent; those who only watch have one together."""
@@ -26,14 +22,12 @@ def view_json(table: Table, seat: int) -> bytes:
     return position_json(table, table.play.position, seat, table.status == "playing")
 
 
-def position_json(table: Table, position: Any, seat: int, with_actions: bool) -> bytes:
+def position_json(table: Table, position: Position, seat: int, with_actions: bool) -> bytes:
     """What a seat sees of a position."""
-    view = make_view(table.ground.notation, table.names, position, seat, with_moves=False)
-    fields = {name: getattr(view, name) for name in VIEW_FIELDS}
-    actions = b"[]"
-    if with_actions and position.player == seat and not position.is_over:
-        actions = table.ground.ways.json(position.view(seat))
-    return orjson.dumps(fields)[:-1] + b',"actions":' + actions + b"}"
+    seen = position.view(seat)
+    written = table.ground.views.write(table.names, seen, seat)
+    actions = table.ground.ways.json(seen) if with_actions and seen.player == seat and not seen.is_over else b"[]"
+    return written + b',"actions":' + actions + b"}"
 
 
 def events(table: Table, seq: int, entry: log.AnyEntry, steps: list[Step], seat: int) -> list[Event]:
