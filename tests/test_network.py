@@ -6,7 +6,7 @@ from branchline import boards
 from branchline.network import CLOSED, Network, elements, mask
 from branchline.position import Position
 
-USA = boards.load("usa")
+USA = boards.load_map("usa")
 
 
 def city(name: str) -> int:

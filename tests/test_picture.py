@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from branchline.boards import Board, City, Festival, Route, Rules, load
+from branchline.boards import Board, City, Festival, Route, Rules
+from branchline.boards import load_map as load
 from branchline.boards.autolayout import automatic, layout
 from branchline.boards.geometry import Rect, along, box, separation
 from branchline.boards.labels import HEIGHT, outside, text_width

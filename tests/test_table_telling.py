@@ -10,7 +10,9 @@ import branchline
 from branchline import boards, players
 from branchline.game import Game
 from branchline.notation.record import fingerprint
-from branchline.table.news import news, standing_moves
+from branchline.table.kinds import teller_of
+from branchline.table.mapgame import as_map
+from branchline.table.news import standing_moves
 from branchline.table.tellings import ticket_lines
 
 NORDIC = f"""branchline record 1
@@ -76,7 +78,7 @@ def test_answers_to_a_tunnel(answer: str, told: str) -> None:
 
 def test_a_tunnel_with_nothing_more_to_pay() -> None:
     game = branchline.loads(TUNNEL.replace("turned: green, blue, red", "turned: white, blue, red"))
-    assert news(game, 1, 0)[-3:] == [
+    assert teller_of(game).news(1, 0)[-3:] == [
         "Anna shows 2 green for the tunnel Kristiansand–Stavanger (green).",
         "Turned up: white, blue and red; nothing more to pay.",
         "Anna claims Kristiansand–Stavanger (green): 2 points.",
@@ -124,7 +126,7 @@ def test_locomotives_of_the_display_count_twice_on_usa() -> None:
 
 def test_a_reset_is_told() -> None:
     game = branchline.loads(f"{USA}1 Anna: draw red\n  display: locomotive\n")
-    assert news(game, 1, 0)[-2:] == ["Anna draws red.", "Three locomotives: the display is dealt anew."]
+    assert teller_of(game).news(1, 0)[-2:] == ["Anna draws red.", "Three locomotives: the display is dealt anew."]
 
 
 def test_why_closed_routes_are_closed() -> None:
@@ -156,14 +158,14 @@ def test_own_tickets_with_what_they_need() -> None:
     record = NORDIC.replace("Oslo–København; Göteborg", "Ålborg–Norrköping; Göteborg")
     record = record.replace("Anna: keep Oslo–Helsinki; Oslo–København", "Anna: keep Oslo–Helsinki; Ålborg–Norrköping")
     game = branchline.loads(record)
-    assert ticket_lines(game, game.position.view(0), 0) == [
+    assert ticket_lines(as_map(game), game.position.view(0), 0) == [
         "Ticket Oslo–Helsinki 8 needs 8 trains.",
         "Ticket Ålborg–Norrköping 5 needs 5 trains.",
     ]
-    routes = [game.notation.routes.index(name) for name in ("Göteborg–Ålborg", "Göteborg–Norrköping")]
+    routes = [as_map(game).notation.routes.index(name) for name in ("Göteborg–Ålborg", "Göteborg–Norrköping")]
     game.position.states["owned"][0, 0, 0] |= np.uint64(sum(1 << route for route in routes))
     game.position.states["open"][0, 0, :] = 0
-    assert ticket_lines(game, game.position.view(0), 0) == [
+    assert ticket_lines(as_map(game), game.position.view(0), 0) == [
         "Ticket Oslo–Helsinki 8 cannot be done any more.",
         "Tickets done: Ålborg–Norrköping 5.",
     ]
@@ -180,7 +182,7 @@ def random_game(seed: int) -> Game:
 def test_news_of_a_whole_game() -> None:
     game = random_game(1)
     for viewer, name in ((0, "Anna"), (1, "Bo"), (-1, "nobody")):
-        told = news(game, viewer, 0)
+        told = teller_of(game).news(viewer, 0)
         assert not [line for line in told if not line.endswith(".")]
         assert sum(" claim" in line for line in told) == sum(
             int(words).bit_count() for words in game.position.record.owned.flat
@@ -190,7 +192,7 @@ def test_news_of_a_whole_game() -> None:
 
 
 def test_news_tells_only_ones_own_blind_cards() -> None:
-    told = news(random_game(2), -1, 0)
+    told = teller_of(random_game(2)).news(-1, 0)
     blind = [line for line in told if "from the deck" in line]
     assert blind
     assert all("a card from the deck" in line or "2 cards from the deck" in line for line in blind)
@@ -203,7 +205,7 @@ def test_moves_taken_back_do_not_stand() -> None:
     game.play("draw deck")
     game.undo()
     assert len(standing_moves(game.log)) == 2
-    assert news(game, 1, 0)[-2:] == ["Anna draws a card from the deck.", "Anna takes the last move back."]
+    assert teller_of(game).news(1, 0)[-2:] == ["Anna draws a card from the deck.", "Anna takes the last move back."]
 
 
 def test_a_shuffle_is_told() -> None:
@@ -211,5 +213,5 @@ def test_a_shuffle_is_told() -> None:
     greedy = [players.make("greedy", p) for p in range(2)]
     while not game.is_over:
         game.play(greedy[game.player].choose(game.position.view(game.player), game.actions()))
-    told = news(game, 0, 0)
+    told = teller_of(game).news(0, 0)
     assert any(line.startswith("The discards are shuffled into a new deck of ") for line in told)

@@ -119,7 +119,7 @@ def test_random_networks(seed: int) -> None:
 
 @pytest.mark.parametrize("name", ["usa", "europe", "nordic"])
 def test_networks_of_45_trains(name: str) -> None:
-    board = boards.load(name)
+    board = boards.load_map(name)
     city = {c.name: i for i, c in enumerate(board.cities)}
     routes = [(city[r.a], city[r.b], r.length) for r in board.routes]
     dice = Random(name)

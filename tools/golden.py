@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import branchline
+from branchline.boards import Board, Route
 from branchline.game import Game
 from branchline.rules import state as rules
 
@@ -45,7 +46,7 @@ def tunneller(game: Game, legal: list[int], rng: random.Random) -> int:
         return legal[0]
     if game.position.record.hand_size[game.player] < 14:
         return rng.choice([a for a in legal if a <= rules.DRAW_BLIND] or legal)
-    tunnels = [a for a in legal if a >= rules.CLAIM and game.board.routes[route(a)].kind == "tunnel"]
+    tunnels = [a for a in legal if a >= rules.CLAIM and route(game, a).kind == "tunnel"]
     return rng.choice(tunnels or legal)
 
 
@@ -59,14 +60,15 @@ def hoarder(game: Game, legal: list[int], rng: random.Random) -> int:
     return rng.choice(others or legal)
 
 
-def route(action: int) -> int:
+def route(game: Game, action: int) -> Route:
     """The route that a claim names."""
-    return (action - rules.CLAIM) // rules.HOWS
+    assert isinstance(game.board, Board)
+    return game.board.routes[(action - rules.CLAIM) // rules.HOWS]
 
 
 def length(game: Game, action: int) -> int:
     """The length of the route that a claim names."""
-    return game.board.routes[route(action)].length
+    return route(game, action).length
 
 
 # name, board, players, seed, behaviour, options, whether moves are taken back now and then

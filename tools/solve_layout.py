@@ -14,8 +14,9 @@ from pathlib import Path
 import numpy as np
 from layout_annealer import CITY, COIN, NAME, RAIL, SPACE, Problem, State, anneal
 
-from branchline.boards import Board, labels, load
+from branchline.boards import Board, labels
 from branchline.boards import layout as lay
+from branchline.boards import load_map as load
 from branchline.boards.layoutcheck import faults
 from branchline.boards.projection import fit
 

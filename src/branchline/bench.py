@@ -15,11 +15,10 @@ import numpy as np
 
 from branchline import boards
 from branchline.batch import streams
-from branchline.boards import Board
+from branchline.boards import AnyBoard, Board
 from branchline.boards.board import COLOURS
 from branchline.errors import SetupError
-from branchline.position import MAP_GAME, Array
-from branchline.rules.pack import pack
+from branchline.position import Kind, kind_of, packed
 from branchline.warm import prepare
 
 YARDSTICK = Path(__file__).parents[2] / "benchmarks" / "yardstick.cpp"
@@ -32,40 +31,41 @@ def measure(name: str, players: int, seconds: float, starts: bool = True) -> Fig
     least, most = board.rules.players
     if not least <= players <= most:
         raise SetupError(f"{board.title} is for {least} to {most} players, not {players}")
-    prepare()
-    packed = pack(board)
-    games, decisions = random_games(packed, players, seconds, 1)
+    kind = kind_of(board)
+    prepare(kind)
+    games, decisions = random_games(board, players, seconds, 1)
     figures: Figures = {
         "board": name,
         "players": players,
         "games_per_second": round(games),
         "decisions_per_second": round(decisions),
-        "batch_games_per_second": round(on_all_cores(packed, players, seconds)),
+        "batch_games_per_second": round(on_all_cores(board, players, seconds)),
         "python_steps_per_second": round(python_steps(board, players, seconds)),
-        "state_bytes": MAP_GAME.state.itemsize,
+        "state_bytes": kind.state.itemsize,
     }
     if starts:
-        figures["compile_seconds"] = round(cold_compile(), 1)
+        figures["compile_seconds"] = round(cold_compile(kind), 1)
         figures["warm_start_seconds"] = round(warm_start(name, players), 2)
     return figures
 
 
-def random_games(packed: Array, players: int, seconds: float, seed: int) -> tuple[float, float]:
+def random_games(board: AnyBoard, players: int, seconds: float, seed: int) -> tuple[float, float]:
     """Games and decisions a second of uniformly random play to the end and scored, on one core."""
-    states, moves = np.zeros(2, MAP_GAME.state), np.zeros(1, MAP_GAME.moves)
-    results, stream, totals = np.zeros(1, MAP_GAME.result), streams(seed, 1), np.zeros(8, np.int64)
+    kind, facts = kind_of(board), packed(board)
+    states, moves = np.zeros(2, kind.state), np.zeros(1, kind.moves)
+    results, stream, totals = np.zeros(1, kind.result), streams(seed, 1), np.zeros(8, np.int64)
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds or totals[0] == 0:
-        MAP_GAME.engine.random_games(states, packed, players, moves, results, stream, 200, totals)
+        kind.engine.random_games(states, facts, players, moves, results, stream, 200, totals)
     return totals[0] / spent, totals[1] / spent
 
 
-def on_all_cores(packed: Array, players: int, seconds: float) -> float:
+def on_all_cores(board: AnyBoard, players: int, seconds: float) -> float:
     """Games a second with a thread on every core."""
     rates: list[float] = []
 
     def work(seed: int) -> None:
-        rates.append(random_games(packed, players, seconds, seed)[0])
+        rates.append(random_games(board, players, seconds, seed)[0])
 
     threads = [threading.Thread(target=work, args=(seed,)) for seed in range(os.cpu_count() or 1)]
     for thread in threads:
@@ -75,28 +75,31 @@ def on_all_cores(packed: Array, players: int, seconds: float) -> float:
     return sum(rates)
 
 
-def python_steps(board: Board, players: int, seconds: float) -> float:
+def python_steps(board: AnyBoard, players: int, seconds: float) -> float:
     """Steps a second when Python asks for the legal moves and makes one, chance included."""
-    packed, engine = pack(board), MAP_GAME.engine
-    states, moves = np.zeros(1, MAP_GAME.state), np.zeros(1, MAP_GAME.moves)
-    empty, stream, out = np.zeros(1, MAP_GAME.state), streams(3, 1), np.zeros(2048, np.int32)
+    kind, facts = kind_of(board), packed(board)
+    engine = kind.engine
+    states, moves = np.zeros(1, kind.state), np.zeros(1, kind.moves)
+    empty, stream, out = np.zeros(1, kind.state), streams(3, 1), np.zeros(2048, np.int32)
     legal_moves, advance, phase = engine.legal_moves, engine.advance, states["phase"]
-    over, steps, word = MAP_GAME.over_phase, 0, 12345
+    over, steps, word = kind.over_phase, 0, 12345
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
-        engine.reset_games(states, empty, packed, players, stream)
+        engine.reset_games(states, empty, facts, players, stream)
         while phase[0] != over:
-            n = legal_moves(states, 0, packed, moves, out)
+            n = legal_moves(states, 0, facts, moves, out)
             word = (word * 1103515245 + 12345) & 0x7FFFFFFF
-            advance(states, 0, packed, int(out[word % n]), stream)
+            advance(states, 0, facts, int(out[word % n]), stream)
             steps += 1
     return steps / spent
 
 
-def cold_compile() -> float:
-    """Seconds to compile all that playing needs, in a new process with an empty cache."""
+def cold_compile(kind: Kind) -> float:
+    """Seconds to compile all that playing a kind of game needs, in a new process with an empty cache."""
+    code = "from branchline import boards, position, warm"
+    code += f"; warm.prepare(position.kind_of(boards.load({kind.example!r})))"
     with tempfile.TemporaryDirectory() as folder:
-        return _timed("import branchline.warm as w; w.prepare()", {"BRANCHLINE_CACHE": folder})
+        return _timed(code, {"BRANCHLINE_CACHE": folder})
 
 
 def warm_start(name: str, players: int) -> float:
@@ -122,7 +125,9 @@ def yardstick(seconds: float, players: int = 2) -> Figures | None:
         flags = ["-O3", "-march=native", "-std=c++20"]
         subprocess.run([compiler, *flags, "-o", str(program), str(YARDSTICK)], check=True)
     arguments = [str(program), str(players), str(seconds), "1"]
-    done = subprocess.run(arguments, input=_board_text(boards.load("usa")), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        arguments, input=_board_text(boards.load_map("usa")), capture_output=True, text=True, check=True
+    )
     found: Figures = json.loads(done.stdout)
     return found
 

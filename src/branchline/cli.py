@@ -227,10 +227,10 @@ def list_boards() -> None:
 def check_board(file: Annotated[Path, typer.Argument(help="A board's .toml file.")]) -> None:
     """Find every mistake in a board's file."""
     from branchline import boards
+    from branchline.boards.facts import counts
 
     board = boards.load(file)
-    counts = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
-    typer.echo(f"{file}: {board.title} is in order ({counts}).")
+    typer.echo(f"{file}: {board.title} is in order ({counts(board)}).")
 
 
 @board_app.command("show", epilog="Example: branchline board show nordic --svg nordic.svg")
@@ -243,16 +243,16 @@ def show_board(
     """Print the facts of a board, or draw it."""
     from branchline import boards
 
-    loaded = boards.load(board, parse_options(option))
     if svg:
         from branchline.boards.picture import svg as draw
 
-        svg.write_text(draw(loaded), encoding="utf-8")
-        typer.echo(f"{loaded.title} is drawn in {svg}")
+        mapped = boards.load_map(board, parse_options(option))
+        svg.write_text(draw(mapped), encoding="utf-8")
+        typer.echo(f"{mapped.title} is drawn in {svg}")
         return
     from branchline.boards.facts import facts
 
-    typer.echo(facts(loaded))
+    typer.echo(facts(boards.load(board, parse_options(option))))
 
 
 def main() -> None:

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from branchline import boards
-from branchline.boards import Board
+from branchline.boards import AnyBoard
 from branchline.errors import BranchlineError, MoveError, SetupError
 from branchline.log import Chance, Entry, Move, Undo
+from branchline.notation import notation_of
 from branchline.notation import record as records
-from branchline.notation.events import Event, events, result
-from branchline.notation.moves import MapNotation
-from branchline.notation.refusal import refuse
-from branchline.position import Position, stream
-from branchline.rules import state as rules
+from branchline.notation.events import events, result
+from branchline.notation.protocol import Event
+from branchline.position import Position, kind_of, stream
 from branchline.view import View, make_view
 from branchline.warm import prepare
 
@@ -24,12 +23,12 @@ from branchline.warm import prepare
 class Game:
     """A game of people, programs or both, with its log."""
 
-    def __init__(self, board: Board, names: Sequence[str], seed: int | None = None) -> None:
+    def __init__(self, board: AnyBoard, names: Sequence[str], seed: int | None = None) -> None:
         check_names(board, names)
-        prepare()
+        prepare(kind_of(board))
         self.board = board
         self.names = tuple(names)
-        self.notation = MapNotation(board)
+        self.notation = notation_of(board)
         self.start = Position.start(board, len(names))
         self.position = self.start.copy()
         self.log: list[Entry] = []
@@ -53,7 +52,7 @@ class Game:
         return self.position.turn
 
     def moves(self) -> list[str]:
-        """The legal moves in words; an exchange is named by its beginning, any even payment may be played."""
+        """The legal moves in words; one that can go on in many ways, such as an exchange, is named by its beginning."""
         return [self.notation.text(self.position, actions) for actions in self.notation.moves(self.position)]
 
     def actions(self) -> list[int]:
@@ -71,7 +70,7 @@ class Game:
         after = self.position.copy()
         for action in actions:
             if not after.is_legal(action):
-                raise refuse(self.notation, after, action)
+                raise self.notation.refuse(after, action)
             after.apply(action)
         self._commit(actions, after)
 
@@ -81,9 +80,8 @@ class Game:
         if self.position.is_chance:
             raise MoveError("chance moves now; call resolve() or chance()")
         if player is not None and self._seat(player) != self.player:
-            raise MoveError(
-                f"it is {self.names[self.player]}'s move, not {self.names[self._seat(player)]}'s", "B-SET-5"
-            )
+            whose = f"it is {self.names[self.player]}'s move, not {self.names[self._seat(player)]}'s"
+            raise MoveError(whose, self.notation.turn_rule)
         if isinstance(move, str):
             return self.notation.parse(self.position, move)
         return [int(move)] if isinstance(move, int) else [int(action) for action in move]
@@ -127,9 +125,7 @@ class Game:
         """Whether the last move revealed nothing, so that taking it back needs nobody's consent."""
         if not self._before or not isinstance(self.log[-1], Move):
             return False
-        before, now = self._before[-1].record, self.position.record
-        packs_moved = before.phase == rules.PICK and self.position.player <= before.player
-        return not packs_moved and bool((before.ticket_discards == now.ticket_discards).all())
+        return not self.notation.reveals(self._before[-1], self.position)
 
     def undo(self) -> None:
         """Take the last move back, with everything chance did after it."""
@@ -191,7 +187,7 @@ class Game:
         return f"<Game {self.board.name}, {len(self.names)} players, {state}>"
 
 
-def check_names(board: Board, names: Sequence[str]) -> None:
+def check_names(board: AnyBoard, names: Sequence[str]) -> None:
     """Raise what is wrong with the number or the names of the players."""
     least, most = board.rules.players
     if not least <= len(names) <= most:
@@ -211,7 +207,7 @@ def result_line(game: Game) -> str:
 
 
 def new(
-    board: str | Path | Board,
+    board: str | Path | AnyBoard,
     players: int | Sequence[str] = 2,
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
@@ -223,7 +219,7 @@ def new(
     >>> game.names
     ('Player 1', 'Player 2', 'Player 3')
     """
-    if not isinstance(board, Board):
+    if isinstance(board, str | Path):
         board = boards.load(board, options)
     names = [f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else list(players)
     game = Game(board, names, seed)

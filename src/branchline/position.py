@@ -1,35 +1,48 @@
 """One position of a game: the record, and what the compiled rules say about it."""
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from branchline.boards.board import Board
-from branchline.rules import engine
+from branchline.boards import AnyBoard, CardGame
+from branchline.rules import engine, score
+from branchline.rules import state as map_state
+from branchline.rules.cardgame import engine as card_engine
+from branchline.rules.cardgame import score as card_score
+from branchline.rules.cardgame import state as card_state
+from branchline.rules.cardgame.pack import pack_cardgame
 from branchline.rules.chance import STREAM
 from branchline.rules.pack import pack
-from branchline.rules.score import RESULT
-from branchline.rules.state import DEAL_TICKET, MOVES, OVER, STATE
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of game: its records and its compiled rules."""
+    """A kind of game: its records, its compiled rules, and how a board becomes what these read."""
 
+    name: str
     engine: ModuleType
     state: np.dtype[Any]
     moves: np.dtype[Any]
     result: np.dtype[Any]
-    last_chance_phase: int
-    over_phase: int
+    pack: Callable[[Any], Array]
+    example: str  # a board of this kind
+    last_chance_phase: int = map_state.DEAL_TICKET
+    over_phase: int = map_state.OVER
 
 
-MAP_GAME = Kind(engine, STATE, MOVES, RESULT, DEAL_TICKET, OVER)
+MAP_GAME = Kind("map", engine, map_state.STATE, map_state.MOVES, score.RESULT, pack, "usa")
+CARD_GAME = Kind("cards", card_engine, card_state.STATE, card_state.MOVES, card_score.RESULT, pack_cardgame, "cardgame")
+
+
+def kind_of(board: AnyBoard) -> Kind:
+    """The kind of game that is played on a board."""
+    return CARD_GAME if isinstance(board, CardGame) else MAP_GAME
 
 
 class Plain:
@@ -58,9 +71,10 @@ class Position:
         self._out: Array | None = None
 
     @classmethod
-    def start(cls, board: Board, players: int) -> "Position":
+    def start(cls, board: AnyBoard, players: int) -> "Position":
         """A game before its first card is dealt."""
-        position = cls(_packed(board), np.zeros(1, MAP_GAME.state))
+        kind = kind_of(board)
+        position = cls(packed(board), np.zeros(1, kind.state), kind)
         position.kind.engine.new_game(position.states, 0, position.board, players)
         return position
 
@@ -73,6 +87,11 @@ class Position:
     def plain(self) -> Plain:
         """The fields as they are now, in plain numbers: much faster to read than those of the record."""
         return Plain(self.states)
+
+    @property
+    def phase(self) -> int:
+        """What the game waits for."""
+        return int(self.states["phase"][0])
 
     @property
     def is_chance(self) -> bool:
@@ -115,7 +134,7 @@ class Position:
 
     def _scratch_out(self) -> Array:
         if self._out is None:
-            self._out = np.zeros(2048, np.int32)
+            self._out = np.empty(2048, np.int32)
         return self._out
 
     def is_legal(self, action: int) -> bool:
@@ -164,15 +183,15 @@ class Position:
         return results[0]  # type: ignore[no-any-return]
 
 
-_RECENT: deque[tuple[Board, Array]] = deque(maxlen=8)
+_RECENT: deque[tuple[AnyBoard, Array]] = deque(maxlen=16)
 
 
-def _packed(board: Board) -> Array:
+def packed(board: AnyBoard) -> Array:
     """The board's record; packing takes as long as many games, so that of boards in use is kept."""
     for known, array in _RECENT:
         if known is board:
             return array
-    _RECENT.append((board, pack(board)))
+    _RECENT.append((board, kind_of(board).pack(board)))
     return _RECENT[-1][1]
 
 

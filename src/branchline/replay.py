@@ -4,13 +4,13 @@ import os
 from pathlib import Path
 
 from branchline import boards
-from branchline.boards import Board, BoardError
+from branchline.boards import AnyBoard, BoardError
 from branchline.errors import BranchlineError, RecordError, SetupError
 from branchline.game import Game, result_line
 from branchline.notation.record import ChanceLine, MoveLine, Record, UndoLine, fingerprint, read, read_options
 
 
-def load(path: str | os.PathLike[str], board: Board | None = None) -> Game:
+def load(path: str | os.PathLike[str], board: AnyBoard | None = None) -> Game:
     """The game that a record's file tells."""
     return loads(_text(Path(path)), board)
 
@@ -24,7 +24,7 @@ def _text(path: Path) -> str:
         raise RecordError(f"cannot read {path}: {error.strerror}") from error
 
 
-def loads(text: str, board: Board | None = None) -> Game:
+def loads(text: str, board: AnyBoard | None = None) -> Game:
     """The game that the text of a record tells; the first thing wrong in it is said with its line."""
     record = read(text)
     names = [name.strip() for name in record.head["players"].split(";")]
@@ -43,7 +43,7 @@ def loads(text: str, board: Board | None = None) -> Game:
     return game
 
 
-def _board(record: Record) -> Board:
+def _board(record: Record) -> AnyBoard:
     name, _, wanted = record.head["board"].partition(" ")
     try:
         board = boards.load(name, read_options(record))
@@ -87,7 +87,7 @@ def _chance(game: Game, line: ChanceLine) -> None:
         game.chance(outcome)
 
 
-def check(path: Path, board: Board | None = None) -> Game:
+def check(path: Path, board: AnyBoard | None = None) -> Game:
     """The game of a complete record whose every line and result are as the rules say."""
     text = _text(path)
     game = loads(text, board)

@@ -3,11 +3,11 @@
 import random
 from collections.abc import Iterator
 
-from branchline.boards import Board
+from branchline.boards import AnyBoard
 from branchline.game import Game
 
 
-def simulate(board: Board, players: int, games: int, seed: int) -> Iterator[Game]:
+def simulate(board: AnyBoard, players: int, games: int, seed: int) -> Iterator[Game]:
     """Whole games with uniformly random actions, one after the other."""
     for number in range(games):
         game = Game(board, [f"Player {i + 1}" for i in range(players)], seed=seed * 1_000_003 + number)
@@ -19,6 +19,6 @@ def simulate(board: Board, players: int, games: int, seed: int) -> Iterator[Game
         yield game
 
 
-def record_name(board: Board, seed: int, number: int) -> str:
+def record_name(board: AnyBoard, seed: int, number: int) -> str:
     """The file name of a record."""
     return f"{board.name}-{seed}-{number:05d}.txt"

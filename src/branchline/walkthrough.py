@@ -5,7 +5,7 @@ import sys
 
 from branchline.game import Game
 from branchline.log import Chance, Move, follow
-from branchline.notation.events import comment, consequences
+from branchline.position import Position
 
 
 def print_events(game: Game) -> None:
@@ -22,21 +22,21 @@ def step_through(game: Game) -> None:
     for entry, before, after in follow(game.start, game.log):
         if waits and isinstance(entry, Move) and entry.turn != shown:
             shown = entry.turn
-            if input(f"{_standing(game, before.record.score)} Enter for the next turn, q to stop. ").strip() == "q":
+            if input(f"{_standing(game, before)} Enter for the next turn, q to stop. ").strip() == "q":
                 return
         print(_line(game, entry))
         if isinstance(entry, Move | Chance):
-            for event in consequences(game.notation, game.names, before, after):
-                if words := comment(event):
+            for event in game.notation.consequences(game.names, before, after):
+                if words := game.notation.comment(event):
                     print(f"  {words}")
     if game.is_over:
         for score in game.result()["scores"]:
             print(f"{score['player']}: {score['total']} points, place {score['place']}")
 
 
-def _standing(game: Game, scores: object) -> str:
-    totals = [int(n) for n in scores[: len(game.names)]]  # type: ignore[index]
-    return "; ".join(f"{name} {total}" for name, total in zip(game.names, totals, strict=True)) + "."
+def _standing(game: Game, position: Position) -> str:
+    points = game.notation.points(position)
+    return "; ".join(f"{name} {n}" for name, n in zip(game.names, points, strict=True)) + "."
 
 
 def _line(game: Game, entry: object) -> str:

@@ -9,19 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from branchline.boards.board import CARDS, COLOURS
-from branchline.boards.cardgame import CardGame, load_cardgame
-from branchline.position import Kind, Position, stream
-from branchline.rules.cardgame import engine
-from branchline.rules.cardgame.pack import pack_cardgame
-from branchline.rules.cardgame.score import RESULT
-from branchline.rules.cardgame.state import LAY_ROW, LAY_THREE, MOVES, ROW, STATE, TICKET
-from branchline.rules.state import DEAL_TICKET, DRAW_BLIND, DRAW_TICKETS, KEEP_SET, LOCO, OVER, TURN, WITH
+from branchline import boards
+from branchline.boards import CARDS, COLOURS, CardGame
+from branchline.position import CARD_GAME as CARD_GAME
+from branchline.position import Position, packed, stream
+from branchline.rules.cardgame.state import LAY_ROW, LAY_THREE, ROW, TICKET
+from branchline.rules.state import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, LOCO, OVER, TURN, WITH
 
 Array = np.ndarray[Any, Any]
 Laid = tuple[int, ...]  # how many cards of each kind
 
-CARD_GAME = Kind(engine, STATE, MOVES, RESULT, DEAL_TICKET, OVER)
 FIVE_COLOURS = {"purple": 1, "white": 1, "blue": 1, "yellow": 1, "orange": 1}
 ALL_CARDS = [10] * 8 + [16]
 TRIPLES = [(i, j, k) for i in range(8) for j in range(i + 1, 8) for k in range(j + 1, 8)]
@@ -30,20 +27,20 @@ TRIPLES = [(i, j, k) for i in range(8) for j in range(i + 1, 8) for k in range(j
 @cache
 def game() -> CardGame:
     """The Card Game as it comes with Branchline."""
-    return load_cardgame()
+    loaded = boards.load("cardgame")
+    assert isinstance(loaded, CardGame)
+    return loaded
 
 
 @cache
 def facts() -> Array:
     """Its facts as the compiled rules read them."""
-    return pack_cardgame(game())
+    return packed(game())
 
 
 def new_game(players: int) -> Position:
     """A game before its first card is dealt."""
-    position = Position(facts(), np.zeros(1, STATE), CARD_GAME)
-    engine.new_game(position.states, 0, position.board, players)
-    return position
+    return Position.start(game(), players)
 
 
 def counts(cards: Mapping[str, int]) -> Array:

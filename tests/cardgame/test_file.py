@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from branchline.boards import BoardError
-from branchline.boards.cardgame import FILE, examine_cardgame, load_cardgame
+from branchline import boards
+from branchline.boards import BoardError, check, load
+from branchline.boards.cardgame import examine_cardgame
 
+FILE = Path(boards.__file__).parent / "cards" / "cardgame.toml"
 TEXT = FILE.read_text(encoding="utf-8")
 
 # What is replaced, by what, then the entry in the problem, what it calls wrong and what right
@@ -14,8 +16,8 @@ MISTAKES = [
     ('title = "The Card Game"', 'title = "The', "TOML", "Illegal", "in quotes"),
     ('kind = "cards"', 'kind = "map"', "kind", '"map"', '"cards"'),
     ('kind = "cards"', 'kind = "cards"\nextra = 1', "extra", "no field", "one of"),
-    ('status = "exact"\n', "", "status", "is missing", "status ="),
-    ('status = "exact"', 'status = "exakt"', "status", '"exakt"', '"exact"'),
+    ('status = "one source"\n', "", "status", "is missing", "status ="),
+    ('status = "one source"', 'status = "exakt"', "status", '"exakt"', '"exact"'),
     ("locomotives = 16", "locomotives = 17", "rules.locomotives", "17 is out of range", "from 0 to 16"),
     ("locomotives = 16", "locomotives = true", "rules.locomotives", "true is not a whole", "whole number"),
     ("locomotives = 16", "locomotive = 16", "rules.locomotive", "no field", '"locomotives"'),
@@ -40,7 +42,8 @@ MISTAKES = [
 def test_the_file_that_comes_with_branchline_is_sound() -> None:
     game, problems = examine_cardgame(TEXT, FILE.name)
     assert problems == []
-    assert game == load_cardgame(FILE)
+    assert game == load(FILE) == load("cardgame")
+    assert check(TEXT, FILE.name) == []
 
 
 @pytest.mark.parametrize(("old", "new", "entry", "wrong", "right"), MISTAKES)
@@ -61,13 +64,15 @@ def test_a_mistake_is_named_with_its_line(old: str, new: str, entry: str, wrong:
 
 def test_a_file_with_mistakes_cannot_be_loaded(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text(TEXT.replace('"cards"', '"card"', 1).replace("locomotives = 16", "locomotives = 99"), "utf-8")
+    mine.write_text(
+        TEXT.replace("start_hand = 7", "start_hand = 99").replace("locomotives = 16", "locomotives = 99"), "utf-8"
+    )
     with pytest.raises(BoardError) as error:
-        load_cardgame(mine)
+        load(mine)
     assert len(error.value.problems) == 2
     assert "mine.toml has 2 problems" in str(error.value)
-    with pytest.raises(BoardError, match="cannot read"):
-        load_cardgame(tmp_path / "other.toml")
+    with pytest.raises(BoardError, match="there is no file"):
+        load(tmp_path / "other.toml")
 
 
 def test_too_little_for_everyone() -> None:
@@ -78,9 +83,9 @@ def test_too_little_for_everyone() -> None:
 
 
 def test_options_are_chosen_by_name() -> None:
-    assert load_cardgame(options={"open_platform": True}).rules.open_platform
-    assert load_cardgame(options={"open_platform": "off"}).chosen == {}
-    with pytest.raises(BoardError, match='write "open_platform"'):
-        load_cardgame(options={"open_plattform": True})
+    assert load("cardgame", {"open_platform": True}).chosen == {"open_platform": True}
+    assert load("cardgame", {"open_platform": "off"}).chosen == {}
+    with pytest.raises(BoardError, match="did you mean 'open_platform'"):
+        load("cardgame", {"open_plattform": True})
     with pytest.raises(BoardError, match="choose from: false, true"):
-        load_cardgame(options={"open_platform": "maybe"})
+        load("cardgame", {"open_platform": "maybe"})

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from branchline.boards.cardgame import load_cardgame
-from branchline.rules.cardgame.pack import pack_cardgame
+from branchline.boards import CardGame, load
+from branchline.position import packed
 from branchline.rules.state import DRAW_BLIND, TURN
-from cardgame.table import Table, new_game, three
+from cardgame.table import Table, game, new_game, three
 
 
 def to_the_turn_of(table: Table, player: int) -> None:
@@ -65,7 +65,7 @@ def test_c_move_2_locomotives_lie_on_top_and_move_first() -> None:
 @pytest.mark.parametrize("open_platform", [False, True])
 def test_c_move_3_platform_cards_stay_and_their_faces_are_remembered_by_all(open_platform: bool) -> None:
     """C-MOVE-3: All lay face up before, so a view has them; the option is for the owner's screen only."""
-    board = pack_cardgame(load_cardgame(options={"open_platform": open_platform}))
+    board = packed(load("cardgame", {"open_platform": open_platform}))
     assert bool(board[0].open_platform) == open_platform
     table = Table(3)
     table.position.board = board
@@ -80,10 +80,11 @@ def test_c_move_3_platform_cards_stay_and_their_faces_are_remembered_by_all(open
 
 def test_c_move_3_beginners_may_look() -> None:
     """C-MOVE-3: The option is off unless it is asked for, and is told apart by name."""
-    assert not load_cardgame().rules.open_platform
-    game = load_cardgame(options={"open_platform": "on"})
-    assert game.rules.open_platform
-    assert game.chosen == {"open_platform": True}
+    assert not game().rules.open_platform
+    chosen = load("cardgame", {"open_platform": "on"})
+    assert isinstance(chosen, CardGame)
+    assert chosen.rules.open_platform
+    assert chosen.chosen == {"open_platform": True}
 
 
 def test_moving_is_part_of_the_move_before() -> None:

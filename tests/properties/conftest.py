@@ -7,11 +7,10 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 from hypothesis import settings
 
-from branchline import boards, game, position
+from branchline import boards, game
 from branchline.boards import Board
-from branchline.notation.moves import MapNotation
+from branchline.notation import notation_of
 from branchline.position import Position
-from branchline.rules.pack import pack
 
 
 class Case(NamedTuple):
@@ -56,7 +55,7 @@ PLAIN = [case for case in CASES if case.board in ("usa", "nordic")]  # those who
 @cache
 def load(name: str, options: tuple[tuple[str, object], ...]) -> Board:
     """A board, read once."""
-    return boards.load(name, dict(options))
+    return boards.load_map(name, dict(options))
 
 
 def effort(few: int, many: int) -> list[Any]:
@@ -79,15 +78,11 @@ def once_a_board(make: Callable[[Board], T]) -> Callable[[Board], T]:
     return get
 
 
-pack_once = once_a_board(pack)
-
-
 @pytest.fixture(autouse=True, scope="session")
 def quick_start() -> Iterator[None]:
-    """Let a new game share its board's record and names with others: thousands of games are begun here."""
+    """Let a new game share its board's names with others: thousands of games are begun here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(position, "pack", pack_once)
-        patch.setattr(game, "MapNotation", once_a_board(MapNotation))
+        patch.setattr(game, "notation_of", once_a_board(notation_of))
         yield
 
 

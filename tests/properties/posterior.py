@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from branchline.position import MAP_GAME, Position, stream
+from branchline.position import MAP_GAME, Position, packed, stream
 from branchline.rules.state import CLAIM, KEEP_SET
 
-from .conftest import load, pack_once
+from .conftest import load
 from .random_play import fields
 
 Hidden = tuple[Any, ...]
@@ -17,7 +17,7 @@ Hidden = tuple[Any, ...]
 
 def tiny_game(name: str, players: int, cards: Sequence[int], tickets: int, **rules: int) -> Position:
     """A game of a board with few cards and tickets, before its first card is dealt."""
-    board = pack_once(load(name, ())).copy()
+    board = packed(load(name, ())).copy()
     b = board[0]
     b.cards[:] = cards
     b.n_tickets = tickets

@@ -14,7 +14,7 @@ GAMES = (("usa", 2), ("nordic", 3))
 
 def short_game(name: str, players: int) -> list[str]:
     """What became of a game with few trains: its end, now and then a view, an imagined game, the score."""
-    board = boards.load(name)
+    board = boards.load_map(name)
     board = replace(board, rules=replace(board.rules, trains=9))
     position, chance, rng = Position.start(board, players), stream(5), Random(5)
     told = []

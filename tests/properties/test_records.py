@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from branchline import boards
-from branchline.boards import Board
+from branchline.boards import AnyBoard, Board
 from branchline.errors import RecordError
 from branchline.game import Game
 from branchline.log import Undo, follow
@@ -156,7 +156,7 @@ def test_a_damaged_head(examples: int, monkeypatch: pytest.MonkeyPatch) -> None:
     real = boards.load
     as_written = {key: str(value).lower() for key, value in case.options}
 
-    def quick_load(name: str, options: Mapping[str, object]) -> Board:
+    def quick_load(name: str, options: Mapping[str, object]) -> AnyBoard:
         """The board as it is, without reading it again; whatever else is asked for is looked up."""
         return case.loaded if (name, options) == (case.board, as_written) else real(name, options)
 

@@ -11,14 +11,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from branchline.boards import CARDS, Board, load
+from branchline.boards import CARDS, Board
+from branchline.boards import load_map as load
 from branchline.errors import MoveError
 from branchline.notation.moves import MapNotation, bits
 from branchline.notation.words import counted
 from branchline.position import MAP_GAME, Position
 from branchline.rules import state as rules
 from branchline.rules.pack import pack
-from branchline.view import Cards, View, make_view
+from branchline.view import Cards, MapView, make_view
 from branchline.view import cards as named
 from branchline.warm import prepare
 
@@ -236,7 +237,7 @@ class Table:
             return f"chance: {self.notation.chance_label(self.position)[0]}"
         return f"player {self.position.player}"
 
-    def view(self, player: int) -> View:
+    def view(self, player: int) -> MapView:
         """What a player may know."""
         names = [f"Player {p}" for p in range(self.players)]
         return make_view(self.notation, names, self.position, player)

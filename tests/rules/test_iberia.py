@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from branchline import new, replay
-from branchline.boards import load
+from branchline.boards import load_map as load
 from branchline.notation.moves import MapNotation, bits
 from branchline.position import stream
 from branchline.rules import state as rules

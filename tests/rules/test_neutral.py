@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from branchline import new, replay
-from branchline.boards import BoardError, load
+from branchline.boards import BoardError
+from branchline.boards import load_map as load
 from branchline.notation.moves import MapNotation, bits
 from branchline.rules import state as rules
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import pytest
 
-from branchline.boards import Board, load
+from branchline.boards import Board
+from branchline.boards import load_map as load
 from branchline.position import MAP_GAME, Array, stream
 from branchline.rules import state as rules
 from branchline.rules.pack import pack

@@ -13,15 +13,19 @@ from branchline.boards.board import (
     Rules,
     Ticket,
 )
-from branchline.boards.check import Problem, check
-from branchline.boards.loader import BoardError, load, names
+from branchline.boards.cardgame import CardGame
+from branchline.boards.check import check
+from branchline.boards.loader import AnyBoard, load, load_map, names
+from branchline.boards.problems import BoardError, Problem
 
 __all__ = [
     "CARDS",
     "COLOURS",
     "LOCOMOTIVE",
+    "AnyBoard",
     "Board",
     "BoardError",
+    "CardGame",
     "City",
     "Festival",
     "Option",
@@ -32,5 +36,6 @@ __all__ = [
     "Ticket",
     "check",
     "load",
+    "load_map",
     "names",
 ]

@@ -4,19 +4,16 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Literal
 
 from branchline.boards.board import COLOURS, Option
 from branchline.boards.fields import UnfitError, fit, required, types
 from branchline.boards.lines import Path as Place
 from branchline.boards.lines import lines
-from branchline.boards.loader import SWITCH, BoardError
-from branchline.boards.problems import Finding, Problem
-from branchline.boards.reader import key
+from branchline.boards.options import choose
+from branchline.boards.problems import Finding, Problem, line_of, not_toml, unsound
 from branchline.boards.words import show, suggest
 
-FILE = Path(__file__).parent / "cards" / "cardgame.toml"
 KIND = "cards"
 
 # What a game's record can hold.
@@ -83,7 +80,7 @@ class CardGame:
 
     name: str
     title: str
-    status: Literal["exact", "reconstruction"]
+    status: Literal["exact", "one source", "reconstruction"]
     about: str
     tickets: tuple[CardTicket, ...]
     bonuses: tuple[Bonus, ...]
@@ -97,18 +94,17 @@ TABLES = ("rules", "options", "cards")
 LISTS: dict[str, type] = {"bonuses": Bonus, "tickets": CardTicket}
 
 
-def load_cardgame(path: str | Path = FILE, options: Mapping[str, object] | None = None) -> CardGame:
-    """The Card Game in that file, with the options chosen."""
-    path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoardError(f"cannot read {path}: {error}; a game is a text file in UTF-8") from error
-    game, problems = examine_cardgame(text, path.name)
+def is_cardgame(text: str) -> bool:
+    """Whether the text of a board file says that it is of this kind, be it sound or not."""
+    return re.search(rf'^kind *= *"{KIND}"', text, re.MULTILINE) is not None
+
+
+def read_cardgame(text: str, source: str, options: Mapping[str, object]) -> CardGame:
+    """The Card Game in a text, with the options chosen."""
+    game, problems = examine_cardgame(text, source)
     if game is None or problems:
-        count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
-        raise BoardError("\n".join([f"the game {path.name} has {count}:", *map(str, problems)]), problems)
-    chosen = _choose(game, options or {})
+        raise unsound(source, problems)
+    chosen = choose(game.name, game.options, options)
     rules = replace(game.rules, **chosen)  # type: ignore[arg-type]
     return replace(game, rules=rules, chosen=chosen)
 
@@ -118,24 +114,14 @@ def examine_cardgame(text: str, source: str) -> tuple[CardGame | None, list[Prob
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found[1]) if found else len(text.splitlines())
-        right = "write TOML: name = value, texts in quotes, every bracket closed"
-        return None, [Problem(line, "TOML", str(error), right, source)]
+        return None, [not_toml(text, source, str(error))]
     findings = list(_misfits(data))
     game = None if findings else _game(data)
     if game is not None:
         findings = [finding for find in CHECKS for finding in find(game)]
     where = lines(text) if findings else {}
-    problems = [Problem(_line(at, where), _name(at, data), wrong, right, source) for at, wrong, right in findings]
+    problems = [Problem(line_of(at, where), _name(at, data), wrong, right, source) for at, wrong, right in findings]
     return game, sorted(problems, key=lambda problem: problem.line)
-
-
-def _line(path: Place, where: Mapping[Place, int]) -> int:
-    """The line of a path, or of what it lies in if it is missing from the text."""
-    while path and path not in where:
-        path = path[:-1]
-    return where.get(path, 1)
 
 
 def _name(path: Place, data: Mapping[str, Any]) -> str:
@@ -312,28 +298,3 @@ CHECKS = (
     enough_for_everyone,
     own_value_first,
 )
-
-
-# Options
-
-
-def _choose(game: CardGame, wanted: Mapping[str, object]) -> dict[str, object]:
-    """The options that differ from the game's own, as values of their own type."""
-    options = {option.name: option.values for option in game.options}
-    chosen: dict[str, object] = {}
-    for name, value in wanted.items():
-        if name not in options:
-            raise BoardError(f"the game {game.name} has no option {name!r}; {suggest(name, options)}")
-        picked = [known for known in options[name] if _means(value, known)]
-        if not picked:
-            known = ", ".join(map(key, options[name]))
-            raise BoardError(f"option {name} cannot be {key(value)!r}; choose from: {known}")
-        if picked[0] != options[name][0]:
-            chosen[name] = picked[0]
-    return chosen
-
-
-def _means(given: object, known: object) -> bool:
-    """Whether a value, or a text such as "on", is this value of an option."""
-    written = key(given).strip().casefold()
-    return written == key(known).casefold() or (isinstance(known, bool) and SWITCH.get(written) == key(known))

@@ -1,30 +1,28 @@
 """Checks a board file: every mistake with its line, what is wrong and what would be right."""
 
-import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 
 from branchline.boards import map_checks
-from branchline.boards.problems import Finding, Problem, Report
+from branchline.boards.cardgame import examine_cardgame, is_cardgame
+from branchline.boards.problems import Finding, Problem, Report, not_toml
 from branchline.boards.reader import Draft, read
 from branchline.boards.rule_checks import check_rules
 from branchline.boards.words import show, suggest
 
-__all__ = ["Problem", "check", "examine"]
-
 
 def check(text: str, source: str) -> list[Problem]:
     """Every problem in the text of a board file, in the order of its lines; none: the board is sound."""
-    return examine(text, source)[1]
+    return (examine_cardgame if is_cardgame(text) else examine)(text, source)[1]
 
 
 def examine(text: str, source: str) -> tuple[Draft | None, list[Problem]]:
-    """The board in the text, as far as it could be read, and every problem in it."""
+    """The map board in the text, as far as it could be read, and every problem in it."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return None, [_syntax(text, source, str(error))]
+        return None, [not_toml(text, source, str(error))]
     report = Report(data)
     draft = read(data, report)
     for find in map_checks.CHECKS:
@@ -33,14 +31,6 @@ def examine(text: str, source: str) -> tuple[Draft | None, list[Problem]]:
     report.extend(_wrong_by_option(draft))
     report.extend(_never_in_play(draft))
     return draft, report.problems(text, source)
-
-
-def _syntax(text: str, source: str, message: str) -> Problem:
-    reason, _, place = message.partition(" (at ")
-    found = re.match(r"line (\d+)", place)
-    line = int(found[1]) if found else len(text.splitlines()) or 1
-    right = "write TOML: name = value, texts in quotes, a comma after each { … } in a list, every bracket closed"
-    return Problem(line, "TOML", reason, right, source)
 
 
 def _wrong_by_option(draft: Draft) -> Iterator[Finding]:

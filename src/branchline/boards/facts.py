@@ -4,35 +4,51 @@ from collections import Counter
 from collections.abc import Iterator
 
 from branchline.boards.board import Board, Route, Rules
+from branchline.boards.cardgame import CardGame, CardTicket
+from branchline.boards.loader import AnyBoard
+
+STATUS = {
+    "exact": "exact",
+    "one source": "exact, but the colours that single tickets ask for rest on one source",
+    "reconstruction": "a reconstruction. Counts and rules are the rulebook's; the map and its numbers are ours",
+}
 
 
-def facts(board: Board) -> str:
+def facts(board: AnyBoard) -> str:
     """Everything there is to know about a board."""
-    return "\n".join(
-        [*_summary(board), "", *_rules(board), *_options(board), "", *_routes(board), "", *_tickets(board)]
-    )
+    lists = _lists(board) if isinstance(board, Board) else _card_lists(board)
+    return "\n".join([*_summary(board), "", *_rules(board), *_options(board), "", *lists])
 
 
-def _summary(board: Board) -> Iterator[str]:
+def _summary(board: AnyBoard) -> Iterator[str]:
     least, most = board.rules.players
     yield f"{board.title} ({board.name}), {least} to {most} players"
     yield board.about
-    if board.status == "reconstruction":
-        yield "Status: a reconstruction. Counts and rules are the rulebook's; the map and its numbers are ours."
-    else:
-        yield "Status: exact."
+    yield f"Status: {STATUS[board.status]}."
+    yield counts(board)
+
+
+def counts(board: AnyBoard) -> str:
+    """How many things of each kind a board has."""
+    if isinstance(board, CardGame):
+        cards = 8 * board.rules.colour_cards + board.rules.locomotives
+        return f"{cards} train cards, {len(board.tickets)} tickets, {len(board.bonuses)} city bonuses"
     kinds = Counter(route.kind for route in board.routes)
     parts = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
-    yield f"{len(board.cities)} cities, {len(board.routes)} routes ({parts}), {len(board.tickets)} tickets"
+    return f"{len(board.cities)} cities, {len(board.routes)} routes ({parts}), {len(board.tickets)} tickets"
 
 
-def _rules(board: Board) -> Iterator[str]:
-    yield "Rules that differ from the base game:"
-    yield from [f"  {name} = {value(getattr(board.rules, name))}" for name in changed_rules(board)] or ["  none"]
+def _rules(board: AnyBoard) -> Iterator[str]:
+    names = changed_rules(board)
+    yield "Rules that differ from the base game:" if isinstance(board, Board) else "Rules:"
+    yield from [f"  {name} = {value(getattr(board.rules, name))}" for name in names] or ["  none"]
 
 
-def changed_rules(board: Board) -> list[str]:
-    """The names of the rule fields in which a board differs from the base game."""
+def changed_rules(board: AnyBoard) -> list[str]:
+    """The names of the rule fields in which a board differs from the base game; of the Card Game all."""
+    if isinstance(board, CardGame):
+        options = {option.name for option in board.options}
+        return [name for name in type(board.rules).__dataclass_fields__ if name not in options]
     base = Rules()
     return [name for name in Rules.__dataclass_fields__ if getattr(board.rules, name) != getattr(base, name)]
 
@@ -46,7 +62,7 @@ def value(given: object) -> str:
     return str(given).lower() if isinstance(given, bool) else str(given)
 
 
-def _options(board: Board) -> Iterator[str]:
+def _options(board: AnyBoard) -> Iterator[str]:
     if board.options:
         yield ""
         yield "Options (the first value is the board's own):"
@@ -55,9 +71,25 @@ def _options(board: Board) -> Iterator[str]:
         yield f"  {option.name} = {values}. {option.about}"
 
 
-def _routes(board: Board) -> Iterator[str]:
+def _lists(board: Board) -> Iterator[str]:
     yield "Routes:"
     yield from (f"  {_route(route)}" for route in board.routes)
+    yield ""
+    yield "Tickets:"
+    yield from (f"  {ticket.a}–{ticket.b} {ticket.points}" for ticket in board.tickets)
+
+
+def _card_lists(board: CardGame) -> Iterator[str]:
+    yield "City bonuses:"
+    yield from (f"  {bonus.city} {bonus.points}" for bonus in board.bonuses)
+    yield ""
+    yield "Tickets:"
+    yield from (f"  {ticket.a}–{ticket.b} {ticket.points}: {cards_asked(ticket)}" for ticket in board.tickets)
+
+
+def cards_asked(ticket: CardTicket) -> str:
+    """The cards that a ticket asks for, in words."""
+    return ", ".join(f"{n} {colour}" for colour, n in ticket.cards.items())
 
 
 def _route(route: Route) -> str:
@@ -71,8 +103,3 @@ def _route(route: Route) -> str:
     if route.toll:
         words += f", toll {route.toll}"
     return words
-
-
-def _tickets(board: Board) -> Iterator[str]:
-    yield "Tickets:"
-    yield from (f"  {ticket.a}–{ticket.b} {ticket.points}" for ticket in board.tickets)

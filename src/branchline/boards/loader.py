@@ -1,57 +1,68 @@
 """Loads a board by its name or from a file."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from branchline.boards.board import Board, Option, Rules
-from branchline.boards.check import Problem, examine
+from branchline.boards.board import Board, Rules
+from branchline.boards.cardgame import CardGame, is_cardgame, read_cardgame
+from branchline.boards.check import examine
+from branchline.boards.options import choices, choose
+from branchline.boards.problems import BoardError, unsound
 from branchline.boards.reader import Draft, key
 from branchline.boards.rule_checks import check_rules
-from branchline.boards.words import nearest
 
-SHIPPED = Path(__file__).parent
+FOLDERS = (Path(__file__).parent, Path(__file__).parent / "cards")
 SUFFIX = ".toml"
-SWITCH = {"on": "true", "yes": "true", "off": "false", "no": "false"}
-
-
-class BoardError(ValueError):
-    """A board that cannot be played on; `problems` has every mistake in its file."""
-
-    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = tuple(problems)
+AnyBoard = Board | CardGame
 
 
 def names() -> list[str]:
     """The boards that come with Branchline."""
-    return sorted(path.stem for path in SHIPPED.glob(f"*{SUFFIX}"))
+    return sorted(_shipped())
 
 
-def load(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> Board:
+def _shipped() -> dict[str, Path]:
+    return {path.stem: path for folder in FOLDERS for path in folder.glob(f"*{SUFFIX}")}
+
+
+def load(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> AnyBoard:
     """The board of that name or in that file, with the options chosen; `tickets` are those in play."""
     path = _find(name_or_path)
-    draft, problems = examine(_text(path), path.name)
+    text = _text(path)
+    return (read_cardgame if is_cardgame(text) else _read_map)(text, path.name, options or {})
+
+
+def load_map(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> Board:
+    """The same for a board that must have a map."""
+    board = load(name_or_path, options)
+    if not isinstance(board, Board):
+        raise BoardError(f"{board.title} has no map")
+    return board
+
+
+def _read_map(text: str, source: str, options: Mapping[str, object]) -> Board:
+    draft, problems = examine(text, source)
     if draft is None or problems:
-        count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
-        raise BoardError("\n".join([f"the board {path.name} has {count}:", *map(str, problems)]), problems)
-    chosen = _chosen(draft.board, options or {})
+        raise unsound(source, problems)
+    chosen = choose(draft.board.name, draft.board.options, options)
     rules = _rules(draft, chosen)
     tickets = tuple(ticket for ticket in draft.board.tickets if ticket.deck in rules.ticket_decks)
     return replace(draft.board, rules=rules, tickets=tickets, chosen=chosen)
 
 
 def _find(name_or_path: str | Path) -> Path:
-    if isinstance(name_or_path, str) and name_or_path in names():
-        return SHIPPED / f"{name_or_path}{SUFFIX}"
+    shipped = _shipped()
+    if isinstance(name_or_path, str) and name_or_path in shipped:
+        return shipped[name_or_path]
     path = Path(name_or_path)
     with suppress(OSError, ValueError):  # a text that cannot be a path at all
         if path.is_file():
             return path
     what = "file" if path.suffix == SUFFIX else "board"
     raise BoardError(
-        f"there is no {what} {str(name_or_path)!r}; {_choices(path.stem, names())}, or give a {SUFFIX} file"
+        f"there is no {what} {str(name_or_path)!r}; {choices(path.stem, names())}, or give a {SUFFIX} file"
     )
 
 
@@ -60,42 +71,6 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BoardError(f"cannot read {path}: {error}; a board is a text file in UTF-8") from error
-
-
-def _chosen(board: Board, wanted: Mapping[str, object]) -> dict[str, object]:
-    """The options that differ from the board's own, as values of their own type."""
-    options = {option.name: option for option in board.options}
-    chosen: dict[str, object] = {}
-    wrong: list[str] = []
-    for name, value in wanted.items():
-        if name not in options:
-            wrong.append(f"the board {board.name} has no option {name!r}; {_choices(name, options)}")
-            continue
-        picked = [known for known in options[name].values if _means(value, known)]
-        if not picked:
-            wrong.append(f"option {name} cannot be {key(value)!r}; {_values(value, options[name])}")
-        elif picked[0] != options[name].values[0]:
-            chosen[name] = picked[0]
-    if wrong:
-        raise BoardError("\n".join(wrong))
-    return chosen
-
-
-def _means(given: object, known: object) -> bool:
-    """Whether a value, or a text such as "5" or "on", is this value of an option."""
-    written = key(given).strip().casefold()
-    return written == key(known).casefold() or (isinstance(known, bool) and SWITCH.get(written) == key(known))
-
-
-def _values(given: object, option: Option) -> str:
-    return _choices(key(given), [key(value) for value in option.values])
-
-
-def _choices(word: str, known: Iterable[str]) -> str:
-    all_known = ", ".join(known)
-    near = nearest(word, known)
-    meant = f"did you mean {near!r}? " if near else ""
-    return f"{meant}choose from: {all_known}" if all_known else "it has none"
 
 
 def _rules(draft: Draft, chosen: Mapping[str, object]) -> Rules:

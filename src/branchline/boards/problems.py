@@ -1,6 +1,7 @@
 """What is wrong in a board file, where, and what would be right."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,29 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.source}:{self.line}: {self.entry}: {self.wrong}; {self.right}"
+
+
+class BoardError(ValueError):
+    """A board that cannot be played on; `problems` has every mistake in its file."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+def unsound(source: str, problems: list[Problem]) -> BoardError:
+    """The error for a file with problems in it."""
+    count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
+    return BoardError("\n".join([f"the board {source} has {count}:", *map(str, problems)]), problems)
+
+
+def not_toml(text: str, source: str, message: str) -> Problem:
+    """The problem of a text that is no TOML, from what the parser says."""
+    reason, _, place = message.partition(" (at ")
+    found = re.match(r"line (\d+)", place)
+    line = int(found[1]) if found else len(text.splitlines()) or 1
+    right = "write TOML: name = value, texts in quotes, a comma after each { … } in a list, every bracket closed"
+    return Problem(line, "TOML", reason, right, source)
 
 
 class Report:
@@ -48,7 +72,8 @@ class Report:
             return []
         where = lines(text)
         problems = [
-            Problem(_line(path, where), self._name(path), wrong, right, source) for path, wrong, right in self.findings
+            Problem(line_of(path, where), self._name(path), wrong, right, source)
+            for path, wrong, right in self.findings
         ]
         return sorted(problems, key=lambda problem: problem.line)
 
@@ -62,7 +87,7 @@ def _entry(path: Path) -> Path:
     return path[:3] if path[0] == "map" else path[:2]
 
 
-def _line(path: Path, where: dict[Path, int]) -> int:
+def line_of(path: Path, where: Mapping[Path, int]) -> int:
     """The line of a path, or of what it lies in if it is missing from the text."""
     while path and path not in where:
         path = path[:-1]

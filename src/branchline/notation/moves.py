@@ -4,12 +4,14 @@ An action is one number of the fixed action space. A move is what a player does 
 with the actions that pay for it.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from typing import Any
 
 from branchline.boards.board import CARDS, Board, Route
 from branchline.errors import MoveError
+from branchline.log import Chance, Move
+from branchline.notation import mapevents
+from branchline.notation.actions import ActionNames
 from branchline.notation.claims import (
     HOW_WORDS,
     neutral_route,
@@ -21,21 +23,27 @@ from branchline.notation.claims import (
 )
 from branchline.notation.claims import bits as bits
 from branchline.notation.claims import paid as paid
-from branchline.notation.words import Places, counted, nearest, parse_card, plain
+from branchline.notation.protocol import Event
+from branchline.notation.refusal import position_asks, refuse
+from branchline.notation.tickets import TicketNames
+from branchline.notation.words import Places, counted, parse_card, plain
 from branchline.position import Position
 from branchline.rules import state as rules
 
 DEAL_CARD = "deal card"
 
 
-class MapNotation:
+class MapNotation(ActionNames):
     """Names for everything on a board: routes, tickets, actions, what chance does."""
+
+    turn_rule = "B-SET-5"
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.places = Places([city.name for city in board.cities])
         self.routes = [self._route_name(route, i) for i, route in enumerate(board.routes)]
-        self.tickets = [f"{ticket.a}–{ticket.b} {ticket.points}" for ticket in board.tickets]
+        self.ticket_names = TicketNames(board.tickets, self.places)
+        self.tickets = self.ticket_names.names
         self.festivals = [festival.cities[0] for festival in board.festivals]
         self.first_build = rules.CLAIM + rules.HOWS * len(board.routes)
 
@@ -79,28 +87,6 @@ class MapNotation:
             for how in range(rules.KINDS):
                 yield self.first_build + rules.KINDS * city + how, f"build station {name} {HOW_WORDS[how]}"
 
-    @cached_property
-    def _actions(self) -> dict[str, int]:
-        return {plain(name): action for action, name in self.all_actions()}
-
-    @cached_property
-    def _names(self) -> dict[int, str]:
-        return dict(self.all_actions())
-
-    def action_number(self, text: str) -> int:
-        """The number of an action from its text."""
-        try:
-            return self._actions[plain(text)]
-        except KeyError:
-            raise MoveError(f"there is no action {text!r}{nearest(plain(text), self._actions)}") from None
-
-    def action_name(self, action: int) -> str:
-        """The text of an action from its number."""
-        try:
-            return self._names[action]
-        except KeyError:
-            raise MoveError(f"there is no action {action}; this board's are below {self.n_actions}") from None
-
     @property
     def n_actions(self) -> int:
         """The size of the action space; some of its numbers are never legal."""
@@ -109,7 +95,7 @@ class MapNotation:
 
     def is_mid_move(self, position: Position) -> bool:
         """Whether the player's move is not finished yet: its payment is still being chosen."""
-        return position.record.phase in (rules.LOCOMOTIVES, rules.CARDS)
+        return position.phase in (rules.LOCOMOTIVES, rules.CARDS)
 
     def moves(self, position: Position) -> Iterator[list[int]]:
         """Every whole move; of an exchange only its beginning, because its cards can be chosen in many ways."""
@@ -130,12 +116,13 @@ class MapNotation:
         if action >= rules.CLAIM:
             return self._paid_text(before, actions)
         if action >= rules.KEEP_SET:
-            return self._keep_text(before, action - rules.KEEP_SET)
-        if before.record.phase == rules.SURCHARGE and action != rules.WITHDRAW:
+            offer = bits(before.record.offer[before.player])
+            return f"keep {self.ticket_names.listed(self.ticket_names.kept(offer, action - rules.KEEP_SET))}"
+        if before.phase == rules.SURCHARGE and action != rules.WITHDRAW:
             return f"pay {counted(paid(before, actions))} more"
-        if before.record.phase == rules.PICK:
+        if before.phase == rules.PICK:
             return f"pick {self.tickets[bits(before.record.offer[before.player])[action - rules.PICK_TICKET]]}"
-        if before.record.phase == rules.NEUTRAL:
+        if before.phase == rules.NEUTRAL:
             return f"neutral takes {self.routes[neutral_route(before, action)]}"
         return self.action_name(action)
 
@@ -154,11 +141,6 @@ class MapNotation:
         down = f": {counted(after.record.paid)}" if after.record.paid_size else ""
         return f"{what} {HOW_WORDS[how]}{down} ..."
 
-    def _keep_text(self, before: Position, subset: int) -> str:
-        offer = bits(before.record.offer[before.player])
-        kept = [self.tickets[t] for i, t in enumerate(offer) if subset >> i & 1]
-        return f"keep {'; '.join(kept) or 'none'}"
-
     def parse(self, position: Position, text: str) -> list[int]:
         """The actions of a move from its words; says what is wrong with a move that is not legal."""
         words = plain(text)
@@ -170,10 +152,11 @@ class MapNotation:
         if verb == "build":
             return parse_build(self, position, rest)
         if verb == "keep":
-            return [self._parse_keep(position, rest)]
+            offer = bits(position.record.offer[position.player])
+            return [rules.KEEP_SET + self.ticket_names.parse_subset(offer, rest)]
         if verb == "pick":
             offer = bits(position.record.offer[position.player])
-            return [rules.PICK_TICKET + self._parse_offered(offer, rest)]
+            return [rules.PICK_TICKET + self.ticket_names.parse_offered(offer, rest)]
         if words.startswith("take festival "):
             return [rules.TAKE_FESTIVAL + self._parse_festival(words)]
         if verb == "pay":
@@ -183,28 +166,6 @@ class MapNotation:
         if verb in ("draw", "take") and rest not in ("deck", "tickets"):
             return [rules.TAKE + parse_card(rest)]
         return [self.action_number(words)]
-
-    def _parse_keep(self, position: Position, rest: str) -> int:
-        offer = bits(position.record.offer[position.player])
-        if rest in ("all", "none"):
-            return rules.KEEP_SET + ((1 << len(offer)) - 1 if rest == "all" else 0)
-        subset = 0
-        for part in re.split(r"[;,]| and (?=\d)|(?<=\d) (?=#?\d)", rest):
-            subset |= 1 << self._parse_offered(offer, part.strip())
-        return rules.KEEP_SET + subset
-
-    def _parse_offered(self, offer: list[int], text: str) -> int:
-        names = ", ".join(f"{i + 1} {self.tickets[t]}" for i, t in enumerate(offer))
-        if number := re.fullmatch(r"#?(\d)", text):
-            if 1 <= int(number[1]) <= len(offer):
-                return int(number[1]) - 1
-        else:
-            a, b, _ = self.places.parse_pair(text)
-            wanted = {self.places.names[a], self.places.names[b]}
-            for i, t in enumerate(offer):
-                if {self.board.tickets[t].a, self.board.tickets[t].b} == wanted:
-                    return i
-        raise MoveError(f"{text!r} is not among the tickets offered: {names or 'none'}")
 
     def _parse_festival(self, text: str) -> int:
         """The festival whose city ends a text."""
@@ -216,7 +177,7 @@ class MapNotation:
 
     def chance_label(self, position: Position) -> tuple[str, int | None]:
         """What chance is doing now, and to whom."""
-        phase = position.record.phase
+        phase = position.phase
         if phase == rules.FILL:
             return "display", None
         if phase == rules.TURN_CARD:
@@ -227,7 +188,7 @@ class MapNotation:
 
     def outcome_text(self, position: Position, outcome: int) -> str:
         """What chance did, in words."""
-        if position.record.phase >= rules.TURN_TICKET:
+        if position.phase >= rules.TURN_TICKET:
             return self.tickets[outcome]
         if outcome == rules.DEAL_CARD_TURNED:
             return DEAL_CARD
@@ -235,14 +196,46 @@ class MapNotation:
 
     def parse_outcome(self, position: Position, text: str) -> int:
         """What chance did, from its words."""
-        if position.record.phase < rules.TURN_TICKET:
+        if position.phase < rules.TURN_TICKET:
             if plain(text) == DEAL_CARD:
                 return rules.DEAL_CARD_TURNED
             is_festival = plain(text).startswith("festival ")
             return rules.FESTIVAL_CARD + self._parse_festival(plain(text)) if is_festival else parse_card(text)
-        a, b, _ = self.places.parse_pair(text)
-        wanted = {self.places.names[a], self.places.names[b]}
-        for t, ticket in enumerate(self.board.tickets):
-            if {ticket.a, ticket.b} == wanted:
-                return t
-        raise MoveError(f"there is no ticket {text!r} on this board")
+        return self.ticket_names.parse(text)
+
+    def refuse(self, position: Position, action: int) -> MoveError:
+        """The error for an action that is not legal now, with its rule."""
+        return refuse(self, position, action)
+
+    def asks(self, position: Position) -> str:
+        """What the position asks for, in words."""
+        return position_asks(position)
+
+    def reveals(self, before: Position, after: Position) -> bool:
+        """Whether a move let packs of a draft move on, or laid tickets open."""
+        packs_moved = before.phase == rules.PICK and after.player <= before.player
+        return packs_moved or bool((before.record.ticket_discards != after.record.ticket_discards).any())
+
+    def points(self, position: Position) -> list[int]:
+        """The points of every player that all can see."""
+        return [int(n) for n in position.record.score[: position.players]]
+
+    def move_event(self, move: Move, before: Position) -> Event:
+        """What a player did, for other programs."""
+        return mapevents.move_event(self, move, before)
+
+    def chance_event(self, entry: Chance) -> Event:
+        """What chance did, for other programs."""
+        return mapevents.chance_event(self, entry)
+
+    def consequences(self, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+        """What follows from a move or from chance by the rules alone."""
+        return mapevents.consequences(self, players, before, after)
+
+    def comment(self, event: Event) -> str | None:
+        """A consequence in words, for a reader of the record."""
+        return mapevents.comment(event)
+
+    def score_parts(self, end: Position, result: Any, player: int) -> Event:
+        """The parts of a player's score."""
+        return mapevents.score_parts(self, end, result, player)

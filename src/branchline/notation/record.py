@@ -9,11 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from branchline.boards.board import Board
+from branchline.boards import AnyBoard, CardGame
 from branchline.errors import RecordError
 from branchline.log import Chance, Entry, Move, Undo, follow
-from branchline.notation.events import comment, consequences
-from branchline.notation.moves import MapNotation
+from branchline.notation.protocol import Notation
 from branchline.position import Position
 
 FIRST_LINE = "branchline record 1"
@@ -60,18 +59,24 @@ class Record:
     lines: list[Line] = field(default_factory=list)
 
 
-def fingerprint(board: Board) -> str:
+def fingerprint(board: AnyBoard) -> str:
     """A short hash of a board's cities, routes and tickets."""
-    facts = [
+    return hashlib.sha256("\n".join(_facts(board)).encode()).hexdigest()[:8]
+
+
+def _facts(board: AnyBoard) -> list[str]:
+    if isinstance(board, CardGame):
+        bonuses = [f"{bonus.city}|{bonus.points}" for bonus in board.bonuses]
+        return bonuses + [f"{t.a}|{t.b}|{t.points}|{sorted(t.cards.items())}" for t in board.tickets]
+    return [
         *sorted(city.name for city in board.cities),
         *(f"{r.a}|{r.b}|{r.length}|{r.colour}|{r.kind}|{r.locomotives}|{r.exchange}|{r.toll}" for r in board.routes),
         *(f"{t.a}|{t.b}|{t.points}|{t.deck}" for t in board.tickets),
     ]
-    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:8]
 
 
 def write(
-    head: dict[str, str], notation: MapNotation, players: Sequence[str], start: Position, log: Sequence[Entry]
+    head: dict[str, str], notation: Notation, players: Sequence[str], start: Position, log: Sequence[Entry]
 ) -> str:
     """The text of a game."""
     lines = [FIRST_LINE, *(f"{name}: {head[name]}" for name in HEAD if head.get(name)), ""]
@@ -86,7 +91,8 @@ def write(
             lines += [_chance_line(run, players)] if run else []
             run = []
             lines.append(_move_line(entry, players))
-        notes = [] if isinstance(entry, Undo) else [comment(e) for e in consequences(notation, players, before, after)]
+        follows = [] if isinstance(entry, Undo) else notation.consequences(players, before, after)
+        notes = [notation.comment(event) for event in follows]
         if any(notes) and run:
             lines.append(_chance_line(run, players))
             run = []

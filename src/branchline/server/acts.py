@@ -62,7 +62,7 @@ def join(name: str, seat: int | None, token: str) -> Act:
 def leave(seat: int) -> Act:
     """Give a seat up; during the game that is to resign."""
 
-    def act(table: Table) -> Made:
+    def act(table: Table) -> Made | None:
         if table.status == "lobby":
             return log.Left(at=now(), seat=seat), None
         return resign(seat)(table)

@@ -16,6 +16,7 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 import branchline
 from branchline.boards import BoardError
 from branchline.errors import BranchlineError
+from branchline.position import MAP_GAME
 from branchline.server import api, facts, replays
 from branchline.server.bots import Bots
 from branchline.server.errors import Refusal, not_found
@@ -37,7 +38,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        prepare()
+        prepare(MAP_GAME)
         storage = Storage(chosen.url)
         storage.open()
         app.state.hall = hall = Hall(storage)

@@ -15,7 +15,7 @@ from branchline.server import showing
 from branchline.server.errors import Refusal, conflict, illegal, not_found, unavailable
 from branchline.server.storage import Storage, StorageError
 from branchline.server.table import Table
-from branchline.server.telling import WATCHER
+from branchline.server.telling import WATCHER, Step
 
 KEPT = 4000  # tables without listeners that stay loaded
 BOT_GRACE = 5_000  # milliseconds after which another process looks for a bot's move
@@ -190,7 +190,7 @@ class Hall:
 class News:
     """What one entry brings, written once for all who see the same."""
 
-    def __init__(self, live: Live, entry: log.AnyEntry, steps: list[showing.Step]) -> None:
+    def __init__(self, live: Live, entry: log.AnyEntry, steps: list[Step]) -> None:
         self.live, self.entry, self.steps = live, entry, steps
         table = live.table
         is_game = bool(steps) or isinstance(entry, log.Undone | log.Resigned | log.TimedOut)

@@ -9,7 +9,9 @@ import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.errors import MoveError
+from branchline.notation import MapNotation
 from branchline.notation.refusal import refuse_claim, why_closed
+from branchline.rules import state as rules
 from branchline.server import acts, showing
 from branchline.server import entries as log
 from branchline.server.errors import Refusal, forbidden
@@ -239,12 +241,13 @@ def why_not(live: Live, seat: int, route: int) -> dict[str, Any] | None:
     """Why a player cannot claim a route, from what that player sees; None if they can."""
     table = live.table
     notation = table.ground.notation
-    if table.play is None or not 0 <= route < len(notation.routes):
+    if table.play is None or not isinstance(notation, MapNotation) or not 0 <= route < len(notation.routes):
         raise Refusal(422, "invalid", f"there is no route {route}")
     seen = table.play.position.view(seat)
     if seen.player != seat or seen.is_chance or seen.is_over:
         return {"text": "it is not your move", "rule": "B-SET-5"}
-    if any((actions[0] - 128) // 10 == route for actions in notation.moves(seen) if actions[0] >= 128):
+    first = rules.CLAIM + rules.HOWS * route
+    if any(first <= action < first + rules.HOWS for action in seen.legal()):
         return None
     error: MoveError = why_closed(notation, seen, [route]) or refuse_claim(notation, seen, [route], [0] * 9)
     return {"text": str(error).removesuffix(f" [{error.rule}]"), "rule": error.rule}

@@ -5,14 +5,14 @@ from functools import lru_cache
 from typing import Any
 
 from branchline import boards
-from branchline.boards import Board
+from branchline.boards import AnyBoard
 from branchline.boards.board import CARDS
 from branchline.errors import MoveError
-from branchline.game import Game
-from branchline.notation.claims import pay_route, pay_set, refuse_build, refuse_claim
-from branchline.notation.refusal import refuse
-from branchline.position import Array, Position
-from branchline.rules import state as rules
+from branchline.notation import CardNotation, MapNotation, Notation, notation_of
+from branchline.notation.claims import pay_route, pay_set
+from branchline.notation.refusal import refuse_build, refuse_claim
+from branchline.position import Array, Position, kind_of
+from branchline.server.cardways import CardViewWriter, CardWays
 from branchline.server.viewwriter import ViewWriter
 from branchline.server.ways import Ways
 
@@ -23,12 +23,17 @@ Do = str | Sequence[int] | Claim
 class Ground:
     """What all tables with the same board and options share."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: AnyBoard) -> None:
         self.board = board
-        self.game = Game(board, [f"Player {i + 1}" for i in range(board.rules.players[0])])
-        self.notation = self.game.notation
-        self.ways = Ways(self.notation)
-        self.views = ViewWriter(self.notation)
+        self.kind = kind_of(board)
+        self.notation: Notation = notation_of(board)
+        self.ways: Ways | CardWays
+        self.views: ViewWriter | CardViewWriter
+        if isinstance(self.notation, CardNotation):
+            self.ways, self.views = CardWays(self.notation), CardViewWriter(self.notation)
+        else:
+            assert isinstance(self.notation, MapNotation)
+            self.ways, self.views = Ways(self.notation), ViewWriter(self.notation)
 
 
 @lru_cache(64)
@@ -71,12 +76,9 @@ class Play:
         return list(move)
 
     def _read_claim(self, claim: Claim) -> list[int]:
-        names, position = self.ground.notation, self.position
-        cards = claim.get("cards")
-        if not isinstance(cards, dict) or not all(
-            k in CARDS and type(n) is int and 0 <= n < 100 for k, n in cards.items()
-        ):
-            raise MoveError(f"a payment is like {{'red': 2, 'locomotive': 1}}; the cards are {', '.join(CARDS)}")
+        names, position, cards = self.ground.notation, self.position, claim.get("cards")
+        if not isinstance(names, MapNotation) or not isinstance(cards, dict) or not all(map(_is_count, cards.items())):
+            raise MoveError("a claim is like {'route': 3, 'cards': {'red': 2, 'locomotive': 1}}")
         payment = [cards.get(card, 0) for card in CARDS]
         route, city = claim.get("route"), claim.get("city")
         if type(route) is int and 0 <= route < len(names.routes):
@@ -84,9 +86,9 @@ class Play:
             if way is None:
                 raise refuse_claim(names, position, [route], payment)
             return way
-        if city in names.places.names and names.board.rules.stations:
+        if isinstance(city, str) and city in names.places.names and names.board.rules.stations:
             number = list(names.places.names).index(city)
-            way = pay_set(position, names.first_build + 9 * number, payment)
+            way = pay_set(position, names.first_build + len(CARDS) * number, payment)
             if way is None:
                 raise refuse_build(names, position, number, payment)
             return way
@@ -102,7 +104,7 @@ class Play:
             if after.is_chance or after.player != player or not 0 <= action < self.ground.notation.n_actions:
                 raise MoveError("more was asked for than one move of one player")
             if not after.is_legal(action):
-                raise refuse(self.ground.notation, after, action)
+                raise self.ground.notation.refuse(after, action)
             after.apply(action)
         if not actions or (not after.is_chance and self.ground.notation.is_mid_move(after)):
             raise MoveError("the move is not finished: say with which cards it is paid")
@@ -138,9 +140,7 @@ class Play:
         """Whether the last move revealed nothing, so that taking it back needs nobody's consent."""
         if not self.moves or self.moves[-1][2]:
             return False
-        before, now = self.before().plain, self.position.plain
-        packs_moved = before.phase == rules.PICK and now.player <= before.player
-        return not packs_moved and before.ticket_discards == now.ticket_discards
+        return not self.ground.notation.reveals(self.before(), self.position)
 
     def _at(self, data: bytes) -> Position:
         position = self.start.copy()
@@ -156,3 +156,8 @@ def resolve(position: Position, chance: Array) -> tuple[int, ...]:
         position.apply(outcome)
         done.append(outcome)
     return tuple(done)
+
+
+def _is_count(pair: tuple[object, object]) -> bool:
+    card, n = pair
+    return card in CARDS and type(n) is int and 0 <= n < 100

@@ -6,6 +6,7 @@ import time
 import webbrowser
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from branchline.errors import SetupError
 from branchline.server.settings import Settings, to_environment
@@ -32,25 +33,18 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
         timeout_graceful_shutdown=5,
         server_header=False,
         access_log=False,
-        log_level="warning",
+        log_config=None,
     )
-    if workers > 1:
-        uvicorn.run("branchline.server.app:create_app", **_options(config))
-        return
     listening = config.bind_socket()
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Branchline is at {address} (stop it with Ctrl+C)", flush=True)
     if opens:
         threading.Thread(target=_open, args=(address, opens), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
-
-
-def _options(config: uvicorn.Config) -> dict[str, object]:
-    names = (
-        "factory host port workers ws ws_max_size ws_per_message_deflate ws_ping_interval ws_ping_timeout "
-        "timeout_graceful_shutdown server_header access_log log_level"
-    )
-    return {name: getattr(config, name) for name in names.split()}
+    server = uvicorn.Server(config)
+    if workers > 1:
+        Multiprocess(config, target=server.run, sockets=[listening]).run()
+    else:
+        server.run(sockets=[listening])
 
 
 def _shown(host: str) -> str:

@@ -4,6 +4,7 @@ import os
 import sys
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 
 def data_folder() -> Path:
@@ -42,10 +43,10 @@ class Settings:
 
 def from_environment() -> Settings:
     """The settings that the environment asks for."""
-    found = {}
+    found: dict[str, Any] = {}
     for field in fields(Settings):
         if (text := os.environ.get(f"BRANCHLINE_{field.name.upper()}")) is not None:
-            kind = type(field.default)
+            kind: Any = type(field.default)
             found[field.name] = kind(text)
     return Settings(**found)
 

@@ -5,11 +5,13 @@ from typing import Any
 import msgspec
 import orjson
 
-from branchline.notation.events import Event, result
+from branchline.notation.events import result
+from branchline.notation.protocol import Event
 from branchline.position import Position
 from branchline.server import entries as log
 from branchline.server.table import Table
 from branchline.server.telling import WATCHER, Step, seen_by
+
 
 def key(seat: int) -> str:
     """The name of a seat in what is sent; those who only watch have one together."""
@@ -60,6 +62,7 @@ def table_dict(table: Table, present: set[int] | None = None) -> dict[str, Any]:
         "id": table.id,
         "board": made.board,
         "title": table.ground.board.title,
+        "kind": table.ground.kind.name,
         "options": made.options,
         "status": table.status,
         "seq": table.seq,

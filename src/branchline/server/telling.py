@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from branchline.boards import Board
 from branchline.log import Chance, Move
-from branchline.notation.events import Event, consequences, told
+from branchline.notation.events import told
+from branchline.notation.protocol import Event
 from branchline.position import Position
 from branchline.rules import state as rules
 from branchline.server.play import Ground
@@ -47,14 +49,16 @@ def told_of_chance(ground: Ground, names: Sequence[str], position: Position, cha
 
 
 def _following(ground: Ground, names: Sequence[str], before: Position, after: Position) -> Iterator[Step]:
-    for event in consequences(ground.notation, names, before, after):
+    for event in ground.notation.consequences(names, before, after):
         yield _with_seat(event, names), None, False
 
 
 def _secret(event: Event, names: Sequence[str], player: int | None, before: Position) -> Step:
     event.pop("text", None)
-    is_secret = event["kind"] in ("keep", "pick", "tickets") or (event["kind"] == "deal" and "cards" in event)
-    return _with_seat(event, names), player if is_secret else None, int(before.states["phase"][0]) == rules.KEEP_START
+    is_secret = event["kind"] in ("keep", "pick", "complete", "tickets") or (
+        event["kind"] == "deal" and "cards" in event
+    )
+    return _with_seat(event, names), player if is_secret else None, before.phase == rules.KEEP_START
 
 
 def _with_seat(event: Event, names: Sequence[str]) -> Event:
@@ -73,6 +77,6 @@ def seen_by(step: Step, viewer: int, ground: Ground) -> Event:
         seen["number"] = 1
     elif event["kind"] == "keep" and not is_start:
         seen["number"] = len(event["tickets"])
-        if ground.board.rules.returned == "discarded":
+        if isinstance(ground.board, Board) and ground.board.rules.returned == "discarded":
             seen["returned"] = event["returned"]
     return seen

@@ -17,7 +17,7 @@ from branchline.rules import state as rules
 
 KEPT = 20_000  # written pieces of each kind
 
-_OFFSET = {name: int(rules.STATE.fields[name][1]) for name in rules.STATE.names or ()}
+_OFFSET = {name: field[1] for name, field in (rules.STATE.fields or {}).items()}
 _SHORTS = Struct(f"<{rules.PLAYERS}h")
 _SHORT = Struct("<h")
 _MASK = 16  # bytes of a mask of routes or tickets

@@ -1,10 +1,10 @@
 """The end of a game: the scores counted step by step, the winner, and what decided."""
 
 from branchline.boards.board import Rules
-from branchline.game import Game
 from branchline.network import elements, mask
 from branchline.notation.words import points
-from branchline.table.tellings import Lines, listed, number
+from branchline.table.mapgame import MapGame
+from branchline.table.words import Lines, listed, number
 
 # Parts of the score that only some boards have.
 PARTS = {
@@ -16,7 +16,7 @@ PARTS = {
 }
 
 
-def final_lines(game: Game, me: int | None = None) -> Lines:
+def final_lines(game: MapGame, me: int | None = None) -> Lines:
     """Everybody's score, part by part, and who has won; `me` is called you."""
     names = ["You" if player == me else name for player, name in enumerate(game.names)]
     lines = ["The game is over. The scores, part by part:"]
@@ -25,7 +25,7 @@ def final_lines(game: Game, me: int | None = None) -> Lines:
     return [*lines, winner_line(game, names)]
 
 
-def _count(game: Game, player: int, name: str) -> Lines:
+def _count(game: MapGame, player: int, name: str) -> Lines:
     r, s = game.position.score(), game.position.record
     total = int(r.routes[player])
     lines = [f"{name}: {points(total)} for routes."]
@@ -51,7 +51,7 @@ def _count(game: Game, player: int, name: str) -> Lines:
     return [*lines, f"{name} {'have' if name == 'You' else 'has'} {points(total)}."]
 
 
-def winner_line(game: Game, names: list[str]) -> str:
+def winner_line(game: MapGame, names: list[str]) -> str:
     """Who has won, and by which tie-break if it took one."""
     r = game.position.score()
     total = max(int(n) for n in r.total[: len(names)])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from branchline.boards.board import Board
 from branchline.errors import MoveError
-from branchline.table.tellings import Lines, listed, number
+from branchline.table.words import Lines, listed, number
 
 COMMANDS = {
     "moves": "moves: what is possible now, with numbers. moves {city}: only {city}, with every way to pay.",

@@ -6,7 +6,7 @@ from pathlib import Path
 from branchline.errors import BranchlineError
 from branchline.game import Game
 from branchline.log import Entry
-from branchline.table.tellings import sentence
+from branchline.table.words import sentence
 
 Read = Callable[[str], str]
 Write = Callable[[str], None]

@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass, field
 
 from branchline.boards.board import CARDS
-from branchline.game import Game
 from branchline.notation.moves import paid
 from branchline.notation.words import counted, points
 from branchline.rules import state as rules
-from branchline.table.tellings import Lines, listed, number
+from branchline.table.mapgame import MapGame
+from branchline.table.words import Lines, listed, number
 
 FEW = 4  # ways to pay that are all told without being asked for
 
@@ -26,7 +26,7 @@ class Listing:
         return len(self.moves)
 
 
-def list_choices(game: Game) -> Listing:
+def list_choices(game: MapGame) -> Listing:
     """The few choices of a payment under way, one a line."""
     listing = Listing()
     for action in game.actions():
@@ -35,7 +35,7 @@ def list_choices(game: Game) -> Listing:
     return listing
 
 
-def list_moves(game: Game, city: str = "") -> Listing:
+def list_moves(game: MapGame, city: str = "") -> Listing:
     """Every legal move, of two like routes only the first; with a city its claims, in all ways to pay."""
     listing = Listing()
     moves = list(game.notation.moves(game.position))
@@ -57,7 +57,7 @@ def list_moves(game: Game, city: str = "") -> Listing:
     return listing
 
 
-def _list_draws(game: Game, listing: Listing, moves: list[list[int]]) -> None:
+def _list_draws(game: MapGame, listing: Listing, moves: list[list[int]]) -> None:
     draws = []
     for move in moves:
         if move[0] == rules.DRAW_BLIND:
@@ -71,7 +71,7 @@ def _list_draws(game: Game, listing: Listing, moves: list[list[int]]) -> None:
             listing.lines.append(f"{words}: move {listing.add([action])}.")
 
 
-def _claim_line(game: Game, listing: Listing, route: int, ways: list[list[int]], all_ways: bool) -> str:
+def _claim_line(game: MapGame, listing: Listing, route: int, ways: list[list[int]], all_ways: bool) -> str:
     ends = game.board.routes[route]
     kind = "" if ends.kind == "plain" else f"{ends.kind}, "
     name = re.sub(r" \d\)$", ")", game.notation.routes[route])

@@ -3,17 +3,17 @@
 from collections import Counter
 
 from branchline.errors import MoveError
-from branchline.game import Game
 from branchline.network import Network, elements, mask
 from branchline.notation.moves import paid
 from branchline.notation.refusal import price, price_rule, why_closed
 from branchline.notation.words import counted, nearest, plain, points
 from branchline.rules import state as rules
 from branchline.table.helping import example
-from branchline.table.tellings import Lines, listed, number, sentence
+from branchline.table.mapgame import MapGame
+from branchline.table.words import Lines, listed, number, sentence
 
 
-def find_city(game: Game, text: str) -> str:
+def find_city(game: MapGame, text: str) -> str:
     """The one city that a name, or the beginning of one, means."""
     names = game.notation.places.names
     words = plain(text)
@@ -25,14 +25,14 @@ def find_city(game: Game, text: str) -> str:
     raise MoveError(f"there is no city {text!r} on this board{nearest(text.title(), names)}")
 
 
-def find_pair(game: Game, text: str) -> tuple[int, int, str]:
+def find_pair(game: MapGame, text: str) -> tuple[int, int, str]:
     """The two cities that a text begins with, and the rest of it."""
     if not text or plain(text) in map(plain, game.notation.places.names):
         raise MoveError(f"name two cities, for example {example(game.board)[1]}")
     return game.notation.places.parse_pair(text)
 
 
-def cost(game: Game, route: int) -> str:
+def cost(game: MapGame, route: int) -> str:
     """What a route costs, in few words."""
     r = game.board.routes[route]
     plain_spaces = r.length - r.locomotives
@@ -43,20 +43,20 @@ def cost(game: Game, route: int) -> str:
     return listed(parts) + kind
 
 
-def owner(game: Game, route: int) -> int | None:
+def owner(game: MapGame, route: int) -> int | None:
     """Who has claimed a route."""
     owned = game.position.record.owned
     return next((p for p in range(len(game.names)) if mask(owned[p]) >> route & 1), None)
 
 
-def _standing(game: Game, me: int, route: int) -> str:
+def _standing(game: MapGame, me: int, route: int) -> str:
     whose = owner(game, route)
     if whose is not None:
         return "yours" if whose == me else f"{game.names[whose]}'s"
     return "open" if mask(game.position.record.open[me]) >> route & 1 else "closed to you"
 
 
-def routes_of(game: Game, me: int, city: str) -> Lines:
+def routes_of(game: MapGame, me: int, city: str) -> Lines:
     """Every route of a city: where it leads, what it costs, whose it is."""
     lines = []
     for i, r in enumerate(game.board.routes):
@@ -72,7 +72,7 @@ def _merged(lines: list[str]) -> list[str]:
     return [f"Two to {line}" if n > 1 else line for line, n in Counter(lines).items()]
 
 
-def open_routes(game: Game, me: int) -> Lines:
+def open_routes(game: MapGame, me: int) -> Lines:
     """The routes still open to a person, a line for every city that has some; each is told once."""
     by_city: dict[str, list[str]] = {}
     free = elements(mask(game.position.record.open[me]))
@@ -84,7 +84,7 @@ def open_routes(game: Game, me: int) -> Lines:
     return [f"{head} For all routes of a city say routes and its name.", *lines]
 
 
-def why(game: Game, text: str) -> Lines:
+def why(game: MapGame, text: str) -> Lines:
     """Why each route between two cities cannot be claimed now, or how it can."""
     a, z, _ = find_pair(game, text)
     if found := routes_between(game, a, z):
@@ -93,13 +93,13 @@ def why(game: Game, text: str) -> Lines:
     return [f"No route joins {names} directly.", *_way(game, a, z)]
 
 
-def routes_between(game: Game, a: int, z: int) -> list[int]:
+def routes_between(game: MapGame, a: int, z: int) -> list[int]:
     """The routes that join two cities."""
     names = {game.notation.places.names[c] for c in (a, z)}
     return [i for i, r in enumerate(game.board.routes) if {r.a, r.b} == names]
 
 
-def _way(game: Game, a: int, z: int) -> Lines:
+def _way(game: MapGame, a: int, z: int) -> Lines:
     network = Network(game.position.board)
     way = network.shortest((a, z), network.costs(game.position, game.player))
     if way is None:
@@ -108,7 +108,7 @@ def _way(game: Game, a: int, z: int) -> Lines:
     return [f"Your shortest way takes {number(way[0], 'more train')}: {', '.join(routes)}."]
 
 
-def _why_route(game: Game, route: int) -> str:
+def _why_route(game: MapGame, route: int) -> str:
     position, name = game.position, game.notation.routes[route]
     s, b = position.record, position.board[0]
     me = game.player
@@ -128,7 +128,7 @@ def _why_route(game: Game, route: int) -> str:
     return f"you cannot pay for {name}: {price(b, route)} [{price_rule(b, route)}]. Your hand: {held}"
 
 
-def _payments(game: Game, route: int) -> list[str]:
+def _payments(game: MapGame, route: int) -> list[str]:
     ways = []
     for move in game.notation.moves(game.position):
         if move[0] >= rules.CLAIM and (move[0] - rules.CLAIM) // rules.HOWS == route:
@@ -137,7 +137,7 @@ def _payments(game: Game, route: int) -> list[str]:
     return ways
 
 
-def board_lines(game: Game, me: int) -> Lines:
+def board_lines(game: MapGame, me: int) -> Lines:
     """Everybody's routes, the cards they are known to hold, and what is left."""
     s = game.position.view(me).record
     lines = []

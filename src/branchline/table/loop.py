@@ -9,24 +9,11 @@ from branchline.game import Game
 from branchline.log import Move
 from branchline.notation.words import plain
 from branchline.players import Player
-from branchline.rules import state as rules
-from branchline.table.final import final_lines
-from branchline.table.helping import COMMANDS, help_lines
 from branchline.table.keeping import Keeper, Read, Write, agrees
-from branchline.table.listing import Listing, list_choices, list_moves
-from branchline.table.lookup import board_lines, find_city, open_routes, routes_of, why
-from branchline.table.news import news, standing_moves
-from branchline.table.reading import read_move
-from branchline.table.tellings import (
-    Lines,
-    asked,
-    display_line,
-    listed,
-    number,
-    sentence,
-    situation,
-    turn_line,
-)
+from branchline.table.kinds import teller_of
+from branchline.table.listing import Listing
+from branchline.table.news import standing_moves
+from branchline.table.words import Lines, listed, number, sentence
 
 LONGEST = 300  # characters of a line that can be meant
 RECENT = 10  # lines of the log that are told unless all are asked for
@@ -58,6 +45,7 @@ class _Table:
         self.people = [p for p, seat in enumerate(seats) if seat is None]
         self.read = read
         self.write = write
+        self.teller = teller_of(game)
         self.keeper = Keeper(game, read, write, save)
         self._told = [self._since_own_move(p) for p in range(len(seats))]  # entries of the log each has heard
         self._at_screen: int | None = None
@@ -142,37 +130,34 @@ class _Table:
 
     def _tell_news(self, player: int) -> None:
         """Tell a player, or -1 for everybody, what they have not heard yet."""
-        self._say(news(self.game, player, min(self._told) if player < 0 else self._told[player]))
+        self._say(self.teller.news(player, min(self._told) if player < 0 else self._told[player]))
         for p in range(len(self.seats)) if player < 0 else [player]:
             self._told[p] = self._end_of_log()
 
     def _tell_decision(self, player: int) -> None:
         """What happened, how things stand, and what is asked; in the middle of a turn only what is new."""
-        phase = self.game.position.record.phase
-        if phase in (rules.TURN, rules.KEEP_START, rules.PICK):
+        if self.teller.is_fresh:
             self.write("")
             self._tell_news(player)
             self._tell_situation(player)
             return
         self._tell_news(player)
-        if phase == rules.SECOND:
-            self.write(display_line(self.game.position))
+        self._say(self.teller.reminder())
         self._tell_asked(player)
 
     def _tell_situation(self, player: int) -> None:
-        self._say([turn_line(self.game, player, not self.is_shared), *situation(self.game, player)])
+        self._say([self.teller.turn_line(player, not self.is_shared), *self.teller.situation(player)])
         self._tell_asked(player)
 
     def _tell_asked(self, player: int) -> None:
-        if self.game.position.record.phase in (rules.LOCOMOTIVES, rules.SURCHARGE):
-            self._listing = list_choices(self.game)
-            self._say(self._listing.lines)
-        self._say(asked(self.game, player))
+        if (choices := self.teller.choices()).moves:
+            self._listing = choices
+        self._say([*choices.lines, *self.teller.asked(player)])
 
     def _end(self) -> None:
         self.write("")
         self._tell_news(self.people[0] if len(self.people) == 1 else -1)
-        self._say(final_lines(self.game, self.people[0] if len(self.people) == 1 else None))
+        self._say(self.teller.final_lines(self.people[0] if len(self.people) == 1 else None))
 
     # What people answer.
 
@@ -186,7 +171,7 @@ class _Table:
             if not text:
                 self._tell_asked(player)
                 return False
-            if plain(word) in COMMANDS:
+            if plain(word) in self.teller.commands:
                 return self._command(player, plain(word), rest)
             self._play(self._read_move(text))
         except BranchlineError as error:
@@ -197,13 +182,8 @@ class _Table:
 
     def _read_move(self, text: str) -> list[int]:
         chosen = re.fullmatch(r"(?:move )?(\d{1,4})", plain(text))
-        if not chosen or self.game.position.record.phase in (
-            rules.KEEP,
-            rules.KEEP_START,
-            rules.CARDS,
-            rules.PICK,
-        ):
-            return read_move(self.game, text)
+        if not chosen or not self.teller.numbers_name_moves:
+            return self.teller.read_move(text)
         moves = self._listing.moves
         if not moves:
             raise MoveError("a number means a move of the list; say moves to hear it")
@@ -215,36 +195,30 @@ class _Table:
         match word:
             case "moves":
                 self._list_moves(player, rest)
-            case "routes":
-                routes = (
-                    routes_of(self.game, player, find_city(self.game, rest)) if rest else open_routes(self.game, player)
-                )
-                self._say(routes)
-            case "why":
-                self._say(why(self.game, rest))
-            case "board":
-                self._say(board_lines(self.game, player))
             case "log":
-                told = news(self.game, player, 0)
+                told = self.teller.news(player, 0)
                 self._say((told if rest == "all" else told[-RECENT:]) or ["Nothing has happened yet."])
             case "again":
                 self._tell_situation(player)
             case "help":
-                self._say(help_lines(self.game.board, rest))
+                self._say(self.teller.help_lines(rest))
             case "save":
                 self.keeper.save(rest)
             case "undo":
                 return self._undo(player)
-            case _:
+            case "quit":
                 raise Leave
+            case _:
+                self._say(self.teller.look_up(player, word, rest))
         return False
 
     def _list_moves(self, player: int, rest: str) -> None:
-        if self.game.position.record.phase not in (rules.TURN, rules.SECOND):
+        listing = self.teller.list_moves(rest)
+        if listing is None:
             self._tell_asked(player)
             return
-        self._listing = list_moves(self.game, find_city(self.game, rest) if rest else "")
-        self._say(self._listing.lines)
+        self._listing = listing
+        self._say(listing.lines)
 
     def _undo(self, player: int) -> bool:
         """Take back a person's last move and all that followed, if nothing was seen or the others agree."""
@@ -252,7 +226,7 @@ class _Table:
         own = [place for place in standing if self._mover(place) == player]
         if not own:
             raise MoveError("you have made no move that could be taken back")
-        is_free = own[-1] == len(self.game.log) - 1
+        is_free = own[-1] == len(self.game.log) - 1 and self.game.undo_is_free
         if not is_free and not self._others_agree(player, own[-1]):
             self.write("Not taken back.")
             return False
@@ -269,9 +243,7 @@ class _Table:
     def _name_move(self, place: int) -> str:
         entry = self.game.log[place]
         assert isinstance(entry, Move)
-        first = entry.actions[0]
-        is_secret = rules.KEEP_SET <= first < rules.CLAIM or rules.PICK_TICKET <= first < rules.TAKE_FESTIVAL
-        return "the choice of tickets" if is_secret else entry.text
+        return "the choice of tickets" if self.teller.is_secret(entry) else entry.text
 
     def _others_agree(self, player: int, place: int) -> bool:
         wish = f"{self.game.names[player]} wants to take back: {self._name_move(place)}."

@@ -3,13 +3,12 @@
 import re
 
 from branchline.errors import BranchlineError, MoveError
-from branchline.game import Game
 from branchline.network import elements, mask
-from branchline.notation.refusal import refuse
 from branchline.notation.words import nearest, parse_card, parse_payment, plain
 from branchline.rules import state as rules
 from branchline.table.helping import COMMANDS, example
 from branchline.table.lookup import find_pair, routes_between, why
+from branchline.table.mapgame import MapGame
 
 MOST_CARDS = 110  # in the game
 VERBS = (
@@ -30,7 +29,7 @@ SHORT = {
 }
 
 
-def read_move(game: Game, text: str) -> list[int]:
+def read_move(game: MapGame, text: str) -> list[int]:
     """The actions of the move that a person typed; they are legal, or the error says why not."""
     _check_numbers(text)
     actions = _actions(game, plain(text))
@@ -44,16 +43,16 @@ def _check_numbers(text: str) -> None:
         raise MoveError(f"that number is too high; the game has {MOST_CARDS} train cards")
 
 
-def check_legal(game: Game, actions: list[int]) -> None:
+def check_legal(game: MapGame, actions: list[int]) -> None:
     """Refuse actions of which one is not legal, with the reason."""
     after = game.position.copy()
     for action in actions:
         if not after.is_legal(action):
-            raise refuse(game.notation, game.position, action)
+            raise game.notation.refuse(game.position, action)
         after.apply(action)
 
 
-def _actions(game: Game, words: str) -> list[int]:
+def _actions(game: MapGame, words: str) -> list[int]:
     words = SHORT.get(words, words)
     verb, _, rest = words.partition(" ")
     if verb in VERBS:
@@ -73,10 +72,10 @@ def _actions(game: Game, words: str) -> list[int]:
     return _bare(game, words)
 
 
-def _check_words(game: Game, verb: str, rest: str) -> None:
+def _check_words(game: MapGame, verb: str, rest: str) -> None:
     """Say what is missing where only a verb was typed, and what is too much."""
     if verb == "keep" and not game.position.record.offer_count[game.player]:
-        raise refuse(game.notation, game.position, rules.KEEP_SET)
+        raise game.notation.refuse(game.position, rules.KEEP_SET)
     if not rest and verb in ("draw", "take"):
         raise MoveError("say what to draw: draw deck, draw tickets, or a card of the display such as draw red")
     if not rest and verb == "claim":
@@ -89,7 +88,7 @@ def _check_words(game: Game, verb: str, rest: str) -> None:
         raise MoveError("cards are drawn one at a time; say for example draw red", "B-DRAW-1")
 
 
-def _claim(game: Game, rest: str) -> list[int]:
+def _claim(game: MapGame, rest: str) -> list[int]:
     """A claim; where no route is open, or no cards are named and none would do, the error says why."""
     a, z, cards = find_pair(game, rest)
     found = routes_between(game, a, z)
@@ -100,7 +99,7 @@ def _claim(game: Game, rest: str) -> list[int]:
     return game.notation.parse(game.position, f"claim {rest}")
 
 
-def _bare(game: Game, words: str) -> list[int]:
+def _bare(game: MapGame, words: str) -> list[int]:
     """A move without its verb: a card to draw, or a route to claim."""
     try:
         return [rules.TAKE + parse_card(words)]
@@ -110,7 +109,7 @@ def _bare(game: Game, words: str) -> list[int]:
     raise MoveError(f"{words!r} is neither a move nor a command{nearest(words, KNOWN)}; say help")
 
 
-def _names_route(game: Game, words: str) -> bool:
+def _names_route(game: MapGame, words: str) -> bool:
     """Whether a text begins with two cities."""
     try:
         game.notation.places.parse_pair(words)
@@ -119,7 +118,7 @@ def _names_route(game: Game, words: str) -> bool:
     return True
 
 
-def _exchange(game: Game, words: str) -> list[int]:
+def _exchange(game: MapGame, words: str) -> list[int]:
     """Cards put into an exchange: one by its name, or several at once, which end it if they are all."""
     if not any(c.isdigit() for c in words):
         return [rules.CARD + parse_card(words)]

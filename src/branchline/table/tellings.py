@@ -1,36 +1,18 @@
 """What a person at the table is told when it is their decision, in short sentences."""
 
-from collections.abc import Sequence
-
 from branchline.boards.board import CARDS
-from branchline.game import Game
 from branchline.network import Network, elements, mask
 from branchline.notation.refusal import price
 from branchline.notation.words import counted, points
 from branchline.position import Position
 from branchline.rules import state as rules
+from branchline.table.mapgame import MapGame
+from branchline.table.words import Lines, listed, number, sentence
 
-Lines = list[str]
 DONE = "is done"
 
 
-def number(n: int, noun: str) -> str:
-    """A number of things: "1 train", "2 trains"."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as a sentence lists them: "a, b and c"."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def sentence(text: str) -> str:
-    """A text with a capital letter and a full stop."""
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?", "!", ":")) else text + "."
-
-
-def turn_line(game: Game, me: int, alone: bool) -> str:
+def turn_line(game: MapGame, me: int, alone: bool) -> str:
     """Whose turn it is, and which."""
     whose = "your" if alone else f"{game.names[me]}'s"
     if game.turn == 0:
@@ -39,7 +21,7 @@ def turn_line(game: Game, me: int, alone: bool) -> str:
     return f"Turn {game.turn}, {whose} {last}."
 
 
-def situation(game: Game, me: int) -> Lines:
+def situation(game: MapGame, me: int) -> Lines:
     """Everything a person needs at the start of a turn or of the game."""
     seen = game.position.view(me)
     lines = [display_line(seen), hand_line(seen, me)]
@@ -57,7 +39,7 @@ def hand_line(seen: Position, me: int) -> str:
     return f"Hand: {counted(seen.record.hand[me]) or 'no cards'}."
 
 
-def seat_line(game: Game, seen: Position, p: int, me: int) -> str:
+def seat_line(game: MapGame, seen: Position, p: int, me: int) -> str:
     """What everybody knows of a player."""
     s = seen.record
     facts = [points(int(s.score[p])), number(int(s.trains[p]), "train"), number(int(s.hand_size[p]), "card")]
@@ -70,7 +52,7 @@ def seat_line(game: Game, seen: Position, p: int, me: int) -> str:
     return f"{'You' if p == me else game.names[p]}: {', '.join(facts)}."
 
 
-def ticket_lines(game: Game, seen: Position, me: int) -> Lines:
+def ticket_lines(game: MapGame, seen: Position, me: int) -> Lines:
     """The person's own tickets: what each still needs, then those that are done."""
     network = Network(seen.board)
     states = {t: state(network, seen, me, t) for t in elements(mask(seen.record.tickets[me]))}
@@ -88,7 +70,7 @@ def state(network: Network, seen: Position, me: int, ticket: int) -> str:
     return f"needs {number(way[0], 'train')}" if way[0] else DONE
 
 
-def asked(game: Game, me: int) -> Lines:
+def asked(game: MapGame, me: int) -> Lines:
     """What the person has to decide now."""
     seen = game.position.view(me)
     match int(seen.record.phase):
@@ -111,7 +93,7 @@ def asked(game: Game, me: int) -> Lines:
             return _asked_exchange(game, seen)
 
 
-def _under_way(game: Game, seen: Position) -> str:
+def _under_way(game: MapGame, seen: Position) -> str:
     """The route or the station that is being paid for."""
     s = seen.record
     if s.city != rules.NO_CITY:
@@ -119,11 +101,11 @@ def _under_way(game: Game, seen: Position) -> str:
     return game.notation.routes[int(s.route)]
 
 
-def _asked_pick(game: Game, seen: Position, me: int) -> Lines:
+def _asked_pick(game: MapGame, seen: Position, me: int) -> Lines:
     return [*_offer_lines(game, seen, me), "Pick one of these; the others go on. For example: pick 1."]
 
 
-def _asked_turn(game: Game) -> str:
+def _asked_turn(game: MapGame) -> str:
     legal = game.actions()
     if legal == [rules.PASS]:
         return "Nothing is possible for you: say pass."
@@ -136,7 +118,7 @@ def _asked_turn(game: Game) -> str:
     return sentence(listed(parts, "or"))
 
 
-def _asked_tickets(game: Game, seen: Position, me: int) -> Lines:
+def _asked_tickets(game: MapGame, seen: Position, me: int) -> Lines:
     offer = elements(mask(seen.record.offer[me]))
     least = min((action - rules.KEEP_SET).bit_count() for action in game.actions())
     example = " ".join(str(i + 1) for i in range(max(1, min(least, len(offer)))))
@@ -149,7 +131,7 @@ def _asked_tickets(game: Game, seen: Position, me: int) -> Lines:
     ]
 
 
-def _offer_lines(game: Game, seen: Position, me: int) -> Lines:
+def _offer_lines(game: MapGame, seen: Position, me: int) -> Lines:
     """The tickets to choose from, each with what it needs."""
     network = Network(seen.board)
     lines = []
@@ -160,7 +142,7 @@ def _offer_lines(game: Game, seen: Position, me: int) -> Lines:
     return lines
 
 
-def _asked_exchange(game: Game, seen: Position) -> Lines:
+def _asked_exchange(game: MapGame, seen: Position) -> Lines:
     s = seen.record
     name = game.notation.routes[s.route]
     if not s.paid_size:
@@ -174,7 +156,7 @@ def _asked_exchange(game: Game, seen: Position) -> Lines:
     return [f"Down for {name}: {counted(s.paid)}.", f"Next card: {listed(may, 'or')}; or undo."]
 
 
-def _even_payment(game: Game) -> list[int]:
+def _even_payment(game: MapGame) -> list[int]:
     """Some payment that completes the exchange under way."""
     after = game.position.copy()
     while rules.DONE not in (legal := after.legal()):

@@ -1,0 +1,62 @@
+"""The Card Game as one player sees it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from branchline.notation.cardmoves import CardNotation
+from branchline.notation.cardstate import bits, rows
+from branchline.position import Position
+from branchline.view.seen import Cards, Seat, View, cards, common
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardSeat(Seat):
+    """What everybody may know of a player of the Card Game."""
+
+    yard: dict[str, Cards]  # the rows by their colour
+    platform_size: int
+    platform: Cards  # as remembered: every card of it lay in the yard before, for all to see
+    done: list[str]  # tickets completed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView(View):
+    """The Card Game as one player sees it."""
+
+    seats: Sequence[CardSeat]
+    half: int  # 2 in the second half of a game of four
+    chosen: list[str]  # the player's tickets chosen to be completed, secret until all have chosen
+    open_platform: bool  # whether a screen may show players their own platform
+
+
+def card_view(
+    notation: CardNotation, names: Sequence[str], seen: Position, viewer: int, with_moves: bool = True
+) -> CardView:
+    """A player's view; everything in it is read from the record with the hidden parts removed."""
+    s = seen.record
+    mine = viewer >= 0
+    return CardView(
+        **common(notation, seen, viewer, with_moves),
+        seats=[_seat(notation, name, seen, p) for p, name in enumerate(names)],
+        tickets=[notation.tickets[t] for t in bits(s.tickets[viewer])] if mine else [],
+        offer=[notation.tickets[t] for t in bits(s.offer[viewer])] if mine else [],
+        chosen=[notation.tickets[t] for t in bits(s.chosen[viewer])] if mine else [],
+        tickets_left=int(s.ticket_deck_size) + int(s.under_size[: s.batches].sum()),
+        half=int(s.half),
+        open_platform=notation.board.rules.open_platform,
+    )
+
+
+def _seat(notation: CardNotation, name: str, seen: Position, p: int) -> CardSeat:
+    s = seen.record
+    return CardSeat(
+        name=name,
+        score=notation.points(seen)[p],
+        hand_size=int(s.hand_size[p]),
+        known_cards=cards(s.known[p]),
+        ticket_count=int(s.ticket_count[p]),
+        yard=rows(s, p),
+        platform_size=int(s.platform[p].sum()),
+        platform=cards(s.platform[p]),
+        done=[notation.tickets[t] for t in bits(s.done[p])],
+    )
