@@ -1,5 +1,6 @@
 """One position of a game: the record, and what the compiled rules say about it."""
 
+import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,6 +46,24 @@ def kind_of(board: AnyBoard) -> Kind:
     return CARD_GAME if isinstance(board, CardGame) else MAP_GAME
 
 
+class Scratch(threading.local):
+    """Where the rules write legal moves, for each kind of game; every thread has its own."""
+
+    def __init__(self) -> None:
+        self.arrays: dict[str, tuple[Array, Array]] = {}
+
+
+_SCRATCH = Scratch()
+
+
+def _scratch(kind: Kind) -> tuple[Array, Array]:
+    """A record of legal moves and a list of numbers to write into."""
+    arrays = _SCRATCH.arrays
+    if kind.name not in arrays:
+        arrays[kind.name] = np.zeros(1, kind.moves), np.zeros(2048, np.int32)
+    return arrays[kind.name]
+
+
 class Plain:
     """The fields of a record as plain numbers and lists, each read once, when it is asked for."""
 
@@ -61,14 +80,12 @@ class Plain:
 class Position:
     """A game in progress, as its record."""
 
-    __slots__ = ("_moves", "_out", "board", "kind", "states")
+    __slots__ = ("board", "kind", "states")
 
     def __init__(self, board: Array, states: Array, kind: Kind = MAP_GAME) -> None:
         self.board = board
         self.states = states
         self.kind = kind
-        self._moves: Array | None = None
-        self._out: Array | None = None
 
     @classmethod
     def start(cls, board: AnyBoard, players: int) -> "Position":
@@ -122,32 +139,21 @@ class Position:
         """The player's legal actions."""
         if self.is_chance or self.is_over:
             return []
-        out = self._scratch_out()
-        n = self.kind.engine.legal_moves(self.states, 0, self.board, self._scratch_moves(), out)
+        moves, out = _scratch(self.kind)
+        n = self.kind.engine.legal_moves(self.states, 0, self.board, moves, out)
         return out[:n].tolist()  # type: ignore[no-any-return]
-
-    def _scratch_moves(self) -> Array:
-        """Where the rules write the legal moves; made when first needed, since many positions are only looked at."""
-        if self._moves is None:
-            self._moves = np.zeros(1, self.kind.moves)
-        return self._moves
-
-    def _scratch_out(self) -> Array:
-        if self._out is None:
-            self._out = np.empty(2048, np.int32)
-        return self._out
 
     def is_legal(self, action: int) -> bool:
         """Whether an action is legal for the player to move."""
         if self.is_chance or self.is_over:
             return False
-        return bool(self.kind.engine.is_legal(self.states, 0, self.board, self._scratch_moves(), action))
+        return bool(self.kind.engine.is_legal(self.states, 0, self.board, _scratch(self.kind)[0], action))
 
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may do, each with its weight; the odds are weight over the sum of all weights."""
         if not self.is_chance:
             return []
-        out = self._scratch_out()
+        _, out = _scratch(self.kind)
         weights = np.zeros_like(out)
         n = self.kind.engine.chance_outcomes(self.states, 0, out, weights)
         return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
@@ -166,7 +172,7 @@ class Position:
 
     def view(self, player: int) -> "Position":
         """The position as a player sees it; -1 is somebody who only watches."""
-        seen = np.zeros(1, self.kind.state)
+        seen = np.frombuffer(bytearray(self.kind.state.itemsize), self.kind.state)
         self.kind.engine.view(self.states, 0, self.board, seen, player)
         return Position(self.board, seen, self.kind)
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -39,6 +40,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         prepare(MAP_GAME)
+        sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for its turn
         storage = Storage(chosen.url)
         storage.open()
         app.state.hall = hall = Hall(storage)

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 import orjson
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from branchline.errors import MoveError
 from branchline.notation import MapNotation
@@ -145,20 +146,26 @@ class Socket:
         self.seats = tuple(sorted(held)) or (WATCHER,)
 
     async def _receive(self) -> str:
-        text = await self.websocket.receive_text()
+        if self.websocket.client_state is not WebSocketState.CONNECTED:
+            raise WebSocketDisconnect
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        text = message.get("text")
+        if not isinstance(text, str):
+            raise Refusal(1003, "unreadable", "frames are texts")
         if len(text) > LONGEST_FRAME:
-            raise WebSocketDisconnect(1009, "the frame is too long")
+            raise Refusal(1009, "too_long", f"a frame has at most {LONGEST_FRAME} letters")
         return text
 
     async def _write(self) -> None:
-        while True:
-            await self._more.wait()
-            self._more.clear()
-            while self._waiting:
-                await self.websocket.send_text(self._waiting.popleft().decode())
-            if self._is_lost:
-                await self.websocket.close(1013, "too slow")
-                return
+        with suppress(RuntimeError, OSError, WebSocketDisconnect):  # the connection is gone; the reader notices too
+            while not self._is_lost:
+                await self._more.wait()
+                self._more.clear()
+                while self._waiting:
+                    await self.websocket.send_text(self._waiting.popleft().decode())
+            await self.websocket.close(1013, "too slow")
 
     async def _welcome(self, kind: str, since: int | None, reply: bytes = b"null") -> bytes:
         table = self.live.table
@@ -279,7 +286,13 @@ async def serve_socket(hall: Hall, name: str, websocket: WebSocket) -> None:
         await Socket(hall, live, websocket).run()
     except WebSocketDisconnect:
         return
-    except (msgspec.MsgspecError, KeyError):
-        await websocket.close(1003, "the first frame is a hello, all frames are JSON texts")
+    except msgspec.MsgspecError:
+        await _close(websocket, 1003, "the first frame is a hello, all frames are JSON texts")
     except Refusal as refusal:
-        await websocket.close(4000 + refusal.status, refusal.code)
+        status = refusal.status
+        await _close(websocket, status if status >= 1000 else 4000 + status, refusal.code)
+
+
+async def _close(websocket: WebSocket, code: int, reason: str) -> None:
+    with suppress(RuntimeError, OSError):
+        await websocket.close(code, reason)

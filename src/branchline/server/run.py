@@ -42,7 +42,7 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
         threading.Thread(target=_open, args=(address, opens), daemon=True).start()
     server = uvicorn.Server(config)
     if workers > 1:
-        Multiprocess(config, target=server.run, sockets=[listening]).run()
+        Multiprocess(config, sockets=[listening]).run()
     else:
         server.run(sockets=[listening])
 

@@ -8,7 +8,7 @@ one is stored, and the other learns that it came too late.
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 MOST_AT_ONCE = 256
+INSERT = "INSERT INTO entries (table_id, seq, data) VALUES {} ON CONFLICT DO NOTHING"
 
 meta = sa.MetaData()
 TABLES = sa.Table(
@@ -53,7 +54,6 @@ class Append:
     data: bytes
     note: dict[str, Any] | None
     done: "asyncio.Future[bool]"
-    loop: asyncio.AbstractEventLoop
 
 
 class Storage:
@@ -65,10 +65,11 @@ class Storage:
         self.engine = sa.create_engine(url, **options)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
-        self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
+        self._waiting: list[Append] = []
+        self._is_writing = False
+        self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Append]] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, "storage-reader")
         self._writer = threading.Thread(target=self._write, name="storage-writer", daemon=True)
-        self.on_commit: Callable[[Sequence[Append]], None] = lambda batch: None
         mark = "?" if self.is_sqlite else "%s"
         self._row = f"({mark},{mark},{mark})"
 
@@ -82,7 +83,7 @@ class Storage:
 
     def close(self) -> None:
         """Store what waits, then let go."""
-        self._waiting.put(None)
+        self._batches.put(None)
         self._writer.join(10)
         self._readers.shutdown()
         self.engine.dispose()
@@ -90,46 +91,61 @@ class Storage:
     async def append(self, table: str, seq: int, data: bytes, note: dict[str, Any] | None = None) -> bool:
         """Store an entry; False if there is one with this number already."""
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[bool] = loop.create_future()
-        self._waiting.put(Append(table, seq, data, note, done, loop))
-        return await done
+        one = Append(table, seq, data, note, loop.create_future())
+        self._waiting.append(one)
+        if not self._is_writing:
+            self._is_writing = True
+            loop.call_soon(self._hand_over, loop)
+        return await one.done
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the writer everything that came while it wrote."""
+        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        self._is_writing = bool(batch)
+        if batch:
+            self._batches.put((loop, batch))
 
     def _write(self) -> None:
-        while True:
-            batch = [self._waiting.get()]
-            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
-                batch.append(self._waiting.get_nowait())
-            appends = [one for one in batch if one is not None]
-            if appends:
-                self._store(appends)
-            if len(appends) < len(batch):
-                return
+        while (work := self._batches.get()) is not None:
+            loop, batch = work
+            outcomes: list[bool] | StorageError
+            try:
+                outcomes = self._insert(batch)
+            except SQLAlchemyError as error:
+                outcomes = StorageError(_short(error))
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._tell, loop, batch, outcomes)
 
-    def _store(self, batch: list[Append]) -> None:
-        outcomes: list[bool] | StorageError
-        try:
-            outcomes = self._insert(batch)
-        except SQLAlchemyError as error:
-            outcomes = StorageError(_short(error))
-        loop = batch[0].loop
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_tell, batch, outcomes)
+    def _tell(self, loop: asyncio.AbstractEventLoop, batch: list[Append], outcomes: list[bool] | StorageError) -> None:
+        self._hand_over(loop)
+        for i, one in enumerate(batch):
+            if one.done.done():
+                continue
+            if isinstance(outcomes, StorageError):
+                one.done.set_exception(outcomes)
+            else:
+                one.done.set_result(outcomes[i])
 
     def _insert(self, batch: list[Append]) -> list[bool]:
+        """Store a batch in one statement; only if not all of it is new, one after the other."""
         values = ",".join([self._row] * len(batch))
-        sql = (
-            f"INSERT INTO entries (table_id, seq, data) VALUES {values} ON CONFLICT DO NOTHING RETURNING table_id, seq"
-        )
         parameters = tuple(value for one in batch for value in (one.table, one.seq, one.data))
-        with self.engine.begin() as connection:
-            stored = {(table, seq) for table, seq in connection.exec_driver_sql(sql, parameters)}
-            outcomes = []
-            for one in batch:
-                outcomes.append((one.table, one.seq) in stored)
-                stored.discard((one.table, one.seq))
-                if outcomes[-1] and one.note is not None:
+        with self.engine.connect() as connection:
+            done = connection.exec_driver_sql(INSERT.format(values), parameters)
+            if done.rowcount == len(batch):
+                outcomes = [True] * len(batch)
+            else:
+                connection.rollback()
+                outcomes = [self._insert_one(connection, one) for one in batch]
+            for one, is_stored in zip(batch, outcomes, strict=True):
+                if is_stored and one.note is not None:
                     self._note(connection, one)
+            connection.commit()
         return outcomes
+
+    def _insert_one(self, connection: sa.Connection, one: Append) -> bool:
+        done = connection.exec_driver_sql(INSERT.format(self._row), (one.table, one.seq, one.data))
+        return done.rowcount == 1
 
     def _note(self, connection: sa.Connection, one: Append) -> None:
         assert one.note is not None
@@ -174,16 +190,6 @@ class Storage:
                 return connection.execute(query).all()
         except SQLAlchemyError as error:
             raise StorageError(_short(error)) from error
-
-
-def _tell(batch: list[Append], outcomes: list[bool] | StorageError) -> None:
-    for i, one in enumerate(batch):
-        if one.done.done():
-            continue
-        if isinstance(outcomes, StorageError):
-            one.done.set_exception(outcomes)
-        else:
-            one.done.set_result(outcomes[i])
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

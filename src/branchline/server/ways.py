@@ -29,26 +29,27 @@ class Ways:
         legal = seen.legal()
         if len(self._written) > KEPT:
             self._written.clear()
-        s = seen.plain
-        if s.phase == rules.TURN or s.phase == rules.SECOND:
-            hand, stations = s.hand[seen.player], s.stations[seen.player].bit_count()
-            return b"[" + b",".join([self._known(seen, action, hand, stations) for action in legal]) + b"]"
-        return b"[" + b",".join([_json(self._choice(seen, action)) for action in legal]) + b"]"
-
-    def _known(self, seen: Position, action: int, hand: list[int], stations: int) -> bytes:
-        """A move of a turn; how it can be paid depends on few of the cards in hand."""
-        if action < rules.CLAIM:
-            key = (action, 0, 0)
-        elif action < self.notation.first_build:
-            how = (action - rules.CLAIM) % rules.HOWS
-            key = (action, hand[how] if how < rules.LOCO else 0, hand[rules.LOCO])
-        else:
-            key = (action, hand[(action - self.notation.first_build) % rules.KINDS] << 8 | stations, hand[rules.LOCO])
-        written = self._written.get(key)
-        if written is None:
-            ways = self._payments(seen, action, hand, stations + 1) if action >= rules.CLAIM else [self._plain(action)]
-            written = self._written[key] = b",".join(map(_json, ways))
-        return written
+        if seen.phase != rules.TURN and seen.phase != rules.SECOND:
+            return b"[" + b",".join([_json(self._choice(seen, action)) for action in legal]) + b"]"
+        s, me = seen.plain, seen.player
+        hand, stations = s.hand[me], s.stations[me].bit_count()
+        locomotives, first_build, written = hand[rules.LOCO], self.notation.first_build, self._written
+        parts = []
+        for action in legal:  # how a move can be paid depends on few of the cards in hand
+            if action < rules.CLAIM:
+                key = (action, 0, 0)
+            elif action < first_build:
+                key = (action, hand[(action - rules.CLAIM) % rules.HOWS % rules.EXCHANGE], locomotives)
+            else:
+                key = (action, hand[(action - first_build) % rules.KINDS] << 8 | stations, locomotives)
+            part = written.get(key)
+            if part is None:
+                ways = (
+                    self._payments(seen, action, hand, stations + 1) if action >= rules.CLAIM else [self._plain(action)]
+                )
+                part = written[key] = b",".join(map(_json, ways))
+            parts.append(part)
+        return b"[" + b",".join(parts) + b"]"
 
     def _plain(self, action: int) -> Way:
         fixed: dict[int, Way] = {
