@@ -1,17 +1,13 @@
 """What can be done at a table, and by whom: each gives the entry for the log, or says why not."""
 
-from collections.abc import Callable
-
 from branchline.game import check_names
 from branchline.players import make as make_player
 from branchline.position import Array
 from branchline.server import entries as log
 from branchline.server.errors import Refusal, conflict, forbidden, illegal
-from branchline.server.hall import Made, now
+from branchline.server.hall import Made, Make, now
 from branchline.server.play import Do, Play, resolve
 from branchline.server.table import Table
-
-Act = Callable[[Table], Made | None]
 
 
 def name_for(table: Table, name: str, seat: int) -> str:
@@ -43,7 +39,7 @@ def _check_seat(table: Table, seat: int) -> None:
         raise Refusal(422, "invalid", f"there is no seat {seat}; they are 0 to {len(table.seats) - 1}")
 
 
-def join(name: str, seat: int | None, token: str) -> Act:
+def join(name: str, seat: int | None, token: str) -> Make:
     """Take an open seat."""
 
     def act(table: Table) -> Made:
@@ -59,7 +55,7 @@ def join(name: str, seat: int | None, token: str) -> Act:
     return act
 
 
-def leave(seat: int) -> Act:
+def leave(seat: int) -> Make:
     """Give a seat up; during the game that is to resign."""
 
     def act(table: Table) -> Made | None:
@@ -70,12 +66,12 @@ def leave(seat: int) -> Act:
     return act
 
 
-def rename(seat: int, name: str) -> Act:
+def rename(seat: int, name: str) -> Make:
     """Take another name."""
     return lambda table: (log.Renamed(at=now(), seat=seat, name=name_for(table, name, seat)), None)
 
 
-def set_bot(seat: int, level: str | None) -> Act:
+def set_bot(seat: int, level: str | None) -> Make:
     """Put a bot on a free seat, or take it away."""
 
     def act(table: Table) -> Made:
@@ -101,7 +97,7 @@ def bot_name(table: Table, level: str, seat: int) -> str:
     return name
 
 
-def start(chance: Array) -> Act:
+def start(chance: Array) -> Make:
     """Deal the cards."""
 
     def act(table: Table) -> Made:
@@ -117,7 +113,7 @@ def start(chance: Array) -> Act:
     return act
 
 
-def play(seat: int, move: Do, at: int | None, chance: Array, is_bot: bool = False) -> Act:
+def play(seat: int, move: Do, at: int | None, chance: Array, is_bot: bool = False) -> Make:
     """Make a move; `at` is the last entry that the player knew."""
 
     def act(table: Table) -> Made:
@@ -135,7 +131,7 @@ def play(seat: int, move: Do, at: int | None, chance: Array, is_bot: bool = Fals
     return act
 
 
-def resign(seat: int) -> Act:
+def resign(seat: int) -> Make:
     """Give up."""
 
     def act(table: Table) -> Made:
@@ -147,7 +143,7 @@ def resign(seat: int) -> Act:
     return act
 
 
-def ask_undo(seat: int) -> Act:
+def ask_undo(seat: int) -> Make:
     """Take the last own move back: at once if it revealed nothing, else if the others agree."""
 
     def act(table: Table) -> Made:
@@ -165,7 +161,7 @@ def ask_undo(seat: int) -> Act:
     return act
 
 
-def answer_undo(seat: int, agrees: bool) -> Act:
+def answer_undo(seat: int, agrees: bool) -> Make:
     """Agree to an undo, or not; whoever asked may withdraw it."""
 
     def act(table: Table) -> Made:
@@ -179,15 +175,7 @@ def answer_undo(seat: int, agrees: bool) -> Act:
     return act
 
 
-def undo_if_agreed(table: Table) -> Made | None:
-    """Take the moves back once all agree."""
-    if table.status != "playing" or not table.undo_agreed_by_all() or table.undo_asked is None:
-        return None
-    seat = table.undo_asked
-    return log.Undone(at=now(), seat=seat, moves=table.moves_to_undo(seat)), None
-
-
-def ask_replace(seat: int, by: int) -> Act:
+def ask_replace(seat: int, by: int) -> Make:
     """Want a bot to stand in for somebody who is away; it does when all others want it."""
 
     def act(table: Table) -> Made:
@@ -203,7 +191,7 @@ def ask_replace(seat: int, by: int) -> Act:
     return act
 
 
-def come_back(seat: int) -> Act:
+def come_back(seat: int) -> Make:
     """Take the seat back from the bot that stands in."""
 
     def act(table: Table) -> Made:
@@ -218,7 +206,7 @@ def come_back(seat: int) -> Act:
     return act
 
 
-def time_out(seat: int) -> Act:
+def time_out(seat: int) -> Make:
     """Apply the agreed rule when a player's time has run out; None if it has not."""
 
     def act(table: Table) -> Made | None:
@@ -230,7 +218,7 @@ def time_out(seat: int) -> Act:
     return act
 
 
-def chat(seat: int, text: str) -> Act:
+def chat(seat: int, text: str) -> Make:
     """Say something."""
 
     def act(table: Table) -> Made:
@@ -242,12 +230,12 @@ def chat(seat: int, text: str) -> Act:
     return act
 
 
-def change_token(seat: int, token: str) -> Act:
+def change_token(seat: int, token: str) -> Make:
     """Make a new secret for a seat; the old one is void."""
     return lambda table: (log.TokenChanged(at=now(), seat=seat, token=log.hashed(token)), None)
 
 
-def rematch(next_table: str) -> Act:
+def rematch(next_table: str) -> Make:
     """Say where the players go on."""
 
     def act(table: Table) -> Made:

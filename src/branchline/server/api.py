@@ -198,14 +198,12 @@ async def resign(request: Request, name: str, authorization: Bearer = None) -> b
 async def undo(request: Request, name: str, wish: bodies.UndoWish, authorization: Bearer = None) -> bodies.Done:
     """Offer to take the last own move back, or answer such an offer."""
     offers = wish.action == "offer"
-    await _do(
+    return await _do(
         request,
         name,
         authorization,
         lambda seat: acts.ask_undo(seat) if offers else acts.answer_undo(seat, wish.action == "accept"),
     )
-    hall = hall_of(request)
-    return bodies.Done(seq=await hall.act(await hall.get(name), acts.undo_if_agreed))
 
 
 @router.post("/{name}/chat")

@@ -1,6 +1,8 @@
 """The service put together."""
 
+import gc
 import hashlib
+import logging
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -11,26 +13,33 @@ from typing import Any
 import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import branchline
 from branchline.boards import BoardError
 from branchline.errors import BranchlineError
 from branchline.position import MAP_GAME
-from branchline.server import api, facts, replays
+from branchline.server import api, facts, logs, replays
 from branchline.server.bots import Bots
-from branchline.server.errors import Refusal, not_found
+from branchline.server.bus import Bus
+from branchline.server.clocks import Clocks
+from branchline.server.errors import Refusal, not_found, unavailable
+from branchline.server.guard import Guard
 from branchline.server.hall import Hall
 from branchline.server.limits import Limits
+from branchline.server.metrics import METRICS
 from branchline.server.settings import Settings, from_environment
-from branchline.server.storage import Storage
+from branchline.server.storage import Storage, StorageError
 from branchline.warm import prepare
 
 WEB = Path(os.environ.get("BRANCHLINE_WEB", Path(branchline.__file__).parent / "web"))
+log = logging.getLogger("branchline")
 NO_APP = """<!doctype html><html lang="en"><title>Branchline</title>
-<p>The service is running. The app has not been built here; the programming interface is described at
-<a href="/api/docs">/api/docs</a>.</p></html>"""
+<p>The service is running. The app has not been built here; the programming interface is described in
+<a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -39,33 +48,74 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        prepare(MAP_GAME)
-        sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for its turn
-        storage = Storage(chosen.url)
-        storage.open()
-        app.state.hall = hall = Hall(storage)
-        app.state.limits = Limits(chosen, storage)
-        app.state.bots = bots = Bots(hall, chosen.bot_pause)
-        yield
-        bots.close()
-        storage.close()
+        logs.set_up()
+        async with serving(app, chosen):
+            yield
 
     app = FastAPI(
         title="Branchline",
         version="1",
         description="Tables for people and bots. A seat is a secret: send it as `Authorization: Bearer SECRET`.",
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+    if chosen.other_origins:
+        app.add_middleware(CORSMiddleware, allow_origins=chosen.other_origins, allow_methods=["*"], allow_headers=["*"])
+    app.add_middleware(Guard, settings=chosen)
     app.include_router(api.router)
     app.include_router(replays.router)
     _add_facts(app)
+    _add_health(app)
     _add_errors(app)
     _add_web(app)
     return app
+
+
+@asynccontextmanager
+async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+    """Everything that runs while the service does; ends in good order."""
+    prepare(MAP_GAME)
+    sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for its turn
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)  # tables live long; looking for rubbish among them takes time
+    storage = Storage(settings.url)
+    storage.open()
+    app.state.hall = hall = Hall(storage, settings.bot_grace)
+    app.state.limits = Limits(settings, storage)
+    bots, clocks = Bots(hall, settings.bot_pause), Clocks(hall)
+    bus = Bus(hall, settings.bus) if settings.bus else None
+    log.info("serving", extra={"database": storage.kind, "bus": bool(bus)})
+    try:
+        yield
+    finally:
+        clocks.close()
+        bots.close()
+        hall.close()
+        if bus:
+            await bus.close()
+        storage.close()
+        log.info("stopped")
+
+
+def _add_health(app: FastAPI) -> None:
+    @app.get("/api/health", tags=["service"])
+    async def health(request: Request) -> dict[str, Any]:
+        """Whether the service can store moves."""
+        hall: Hall = request.app.state.hall
+        try:
+            await hall.storage.count(("lobby",))
+        except StorageError as error:
+            raise unavailable(str(error)) from error
+        return {"ok": True, "tables": len(hall.tables)}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Counters of this process for Prometheus."""
+        METRICS.tables.set(len(request.app.state.hall.tables))
+        return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 def _add_facts(app: FastAPI) -> None:
@@ -91,6 +141,7 @@ def cached(request: Request, data: bytes, kind: str = "application/json") -> Res
 
 def _add_errors(app: FastAPI) -> None:
     def answer(refusal: Refusal) -> Response:
+        METRICS.refused.labels(refusal.code).inc()
         return Response(orjson.dumps({"error": refusal.as_dict()}), refusal.status, media_type="application/json")
 
     @app.exception_handler(Refusal)

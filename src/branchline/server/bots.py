@@ -1,7 +1,9 @@
 """Bots at the tables: they think in threads, so that no table waits for them."""
 
 import asyncio
+import logging
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
@@ -9,12 +11,15 @@ from typing import cast
 from branchline.players import Player, make
 from branchline.position import Position
 from branchline.server import acts
-from branchline.server import entries as log
 from branchline.server.errors import Refusal
 from branchline.server.hall import Hall, Live
+from branchline.server.metrics import METRICS
 from branchline.server.table import Table
 
 STAND_IN = "greedy"  # who plays for somebody who is away
+LAST_RESORT = "random"
+
+log = logging.getLogger("branchline.bots")
 
 
 class Bots:
@@ -24,32 +29,30 @@ class Bots:
         self._hall = hall
         self._pause = pause
         self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "bot")
-        self._tasks: set[asyncio.Task[None]] = set()
         hall.after_change.append(self.look)
 
     def close(self) -> None:
         """Stop thinking."""
-        for task in self._tasks:
-            task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def look(self, live: Live, _: log.AnyEntry) -> None:
+    def look(self, live: Live) -> None:
         """Begin to think if a bot is to move at a table."""
         if live.is_thinking or not _is_bots_move(live.table):
             return
         live.is_thinking = True
-        task = asyncio.get_running_loop().create_task(self._go_on(live))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._hall.go(self._go_on(live))
 
     async def _go_on(self, live: Live) -> None:
         try:
             while _is_bots_move(live.table):
                 if self._pause:
                     await asyncio.sleep(self._pause)
-                await self._move(live)
-        except Refusal:
-            return  # somebody else was faster, or the database is away: the next look finds it
+                try:
+                    await self._move(live)
+                except Refusal as refusal:
+                    if refusal.code != "conflict":  # that is, somebody else was faster: look again
+                        log.warning("bot stopped", extra={"table": live.table.id, "reason": refusal.text})
+                        return  # the table is looked at again when the database is back
         finally:
             live.is_thinking = False
 
@@ -62,9 +65,17 @@ class Bots:
         bot = cast(Player, live.bots.setdefault((seat, level), make(level)))
         seen = table.play.position.view(seat)
         is_mid_move: Callable[[Position], bool] = table.ground.notation.is_mid_move
-        actions = await asyncio.get_running_loop().run_in_executor(self._threads, think, bot, seen, is_mid_move)
+        began = time.perf_counter()
+        loop = asyncio.get_running_loop()
+        try:
+            actions = await loop.run_in_executor(self._threads, think, bot, seen, is_mid_move)
+        except Exception:  # a bot with a mistake must not hold a table up
+            log.exception("bot failed", extra={"table": table.id, "level": level})
+            actions = await loop.run_in_executor(self._threads, think, make(LAST_RESORT), seen, is_mid_move)
+        METRICS.thought.observe(time.perf_counter() - began)
         if table.to_move == seat and table.last_game_seq == seq and table.seats[seat].is_played_by_bot:
             await self._hall.act(live, acts.play(seat, actions, seq, self._hall.chance, is_bot=True))
+            METRICS.bot_moves.inc()
 
 
 def think(bot: Player, seen: Position, is_mid_move: Callable[[Position], bool]) -> list[int]:

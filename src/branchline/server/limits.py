@@ -13,6 +13,7 @@ class Limits:
     def __init__(self, settings: Settings, storage: Storage) -> None:
         self._settings, self._storage = settings, storage
         self._open, self._counted = 0, 0.0
+        self.frames = (settings.rate, float(settings.burst))  # of one connection: a second, and at once
 
     async def check_open_tables(self) -> None:
         """Refuse a new table when too many are open; they are counted once a second."""

@@ -16,7 +16,9 @@ from branchline.rules import state as rules
 from branchline.server import acts, showing
 from branchline.server import entries as log
 from branchline.server.errors import Refusal, forbidden
-from branchline.server.hall import Hall, Live, unfold
+from branchline.server.guard import Bucket
+from branchline.server.hall import Hall, Live, Make, unfold
+from branchline.server.metrics import METRICS
 from branchline.server.telling import WATCHER
 
 LONGEST_FRAME = 16 * 1024
@@ -115,6 +117,8 @@ class Socket:
         self._waiting: deque[bytes] = deque()
         self._more = asyncio.Event()
         self._is_lost = False
+        self._limit: tuple[float, float] = websocket.app.state.limits.frames
+        self._bucket = Bucket(self._limit[1])
 
     def send(self, frame: bytes) -> None:
         """Queue a frame; whoever reads too slowly is let go, and may come back from where they were."""
@@ -128,7 +132,7 @@ class Socket:
         """Serve the connection until it ends."""
         hello = _hello.decode(await self._receive())
         self._tokens = hello.tokens[:8]
-        self._sit()
+        self.sit()
         writer = asyncio.create_task(self._write())
         async with self.live.lock:
             self.send(await self._welcome("welcome", hello.since))
@@ -140,7 +144,8 @@ class Socket:
             self.hall.unfollow(self.live, self)
             writer.cancel()
 
-    def _sit(self) -> None:
+    def sit(self) -> None:
+        """Look again which seats the secrets open."""
         table = self.live.table
         held = {seat for token in self._tokens if (seat := table.seat_of(token)) is not None}
         self.seats = tuple(sorted(held)) or (WATCHER,)
@@ -194,6 +199,8 @@ class Socket:
             except msgspec.MsgspecError as error:
                 raise Refusal(400, "unreadable", str(error)) from error
             reply = frame.id
+            if self._limit[0] and not self._bucket.take(*self._limit):
+                raise Refusal(429, "too_fast", "too many frames; wait a little")
             await self._do(frame, orjson.dumps(reply))
         except Refusal as refusal:
             answer = {"type": "reply", "id": reply, "ok": False, "error": refusal.as_dict()}
@@ -201,7 +208,7 @@ class Socket:
 
     def _seat(self, asked: int | None) -> int:
         """The seat for which a frame speaks; its secret must still be good."""
-        self._sit()
+        self.sit()
         if asked is None and len(self.seats) == 1 and self.seats[0] != WATCHER:
             return self.seats[0]
         if asked is None or asked not in self.seats or asked == WATCHER:
@@ -221,10 +228,8 @@ class Socket:
             self.send(b'{"type":"reply","id":%s,"ok":true,"why":%s}' % (reply, orjson.dumps(self._why(seat, frame))))
             return
         await self.hall.act(self.live, self._act(seat, frame), self, reply)
-        if isinstance(frame, UndoFrame):
-            await self.hall.act(self.live, acts.undo_if_agreed)
 
-    def _act(self, seat: int, frame: Frame) -> acts.Act:
+    def _act(self, seat: int, frame: Frame) -> Make:
         match frame:
             case PlayFrame():
                 return acts.play(seat, frame.move, frame.at, self.hall.chance)
@@ -281,6 +286,7 @@ async def events_since(
 async def serve_socket(hall: Hall, name: str, websocket: WebSocket) -> None:
     """Serve one connection to one table."""
     await websocket.accept()
+    METRICS.sockets.inc()
     try:
         live = await hall.get(name)
         await Socket(hall, live, websocket).run()
@@ -291,6 +297,8 @@ async def serve_socket(hall: Hall, name: str, websocket: WebSocket) -> None:
     except Refusal as refusal:
         status = refusal.status
         await _close(websocket, status if status >= 1000 else 4000 + status, refusal.code)
+    finally:
+        METRICS.sockets.dec()
 
 
 async def _close(websocket: WebSocket, code: int, reason: str) -> None:

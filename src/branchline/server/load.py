@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 import urllib.request
+from functools import partial
 from random import Random
 from typing import Any, cast
 
@@ -81,6 +82,10 @@ class Player(asyncio.Protocol):
         self._send(TEXT, b'{"type":"play","id":%d,"move":[%s]}' % (self._moves, do))
 
 
+def _same(player: Player) -> Player:
+    return player
+
+
 def pick(actions: bytes, chance: Random) -> bytes:
     """The numbers of any whole move among those offered."""
     while True:
@@ -141,9 +146,8 @@ class Load:
         made = await loop.run_in_executor(None, self.set_tables)
         for table in made:
             for held in table["seats"]:
-                await loop.create_connection(
-                    lambda t=table["id"], h=held: Player(self, t, h["seat"], h["token"]), self.host, self.port
-                )
+                player = Player(self, table["id"], held["seat"], held["token"])
+                await loop.create_connection(partial(_same, player), self.host, self.port)
         await asyncio.sleep(1)
         self.waits.clear()
         began = time.perf_counter()

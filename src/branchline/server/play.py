@@ -1,6 +1,9 @@
 """The game at a table: its position, the moves that led there, and what chance does; without words, for speed."""
 
+import asyncio
+import threading
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +18,7 @@ from branchline.position import Array, Position, kind_of
 from branchline.server.cardways import CardViewWriter, CardWays
 from branchline.server.viewwriter import ViewWriter
 from branchline.server.ways import Ways
+from branchline.warm import prepare
 
 Claim = dict[str, Any]  # a claim or a station as data: {"route": 3, "cards": {"red": 2}}
 Do = str | Sequence[int] | Claim
@@ -44,6 +48,21 @@ def _ground(board: str, options: tuple[tuple[str, object], ...]) -> Ground:
 def ground(board: str, options: Mapping[str, object]) -> Ground:
     """The board of a table, ready to be played on; a wrong name or option raises what is wrong."""
     return _ground(board, tuple(sorted(options.items())))
+
+
+_PREPARING = threading.Lock()
+
+
+async def ready_ground(board: str, options: Mapping[str, object]) -> Ground:
+    """The same, where the rules may have to be compiled first; the tables go on meanwhile."""
+    return await asyncio.to_thread(_prepared, board, options)
+
+
+def _prepared(board: str, options: Mapping[str, object]) -> Ground:
+    with _PREPARING:
+        found = ground(board, options)
+        prepare(found.kind)
+    return found
 
 
 class Play:
@@ -141,6 +160,12 @@ class Play:
         if not self.moves or self.moves[-1][2]:
             return False
         return not self.ground.notation.reveals(self.before(), self.position)
+
+    def trial(self) -> "Play":
+        """The same game, apart."""
+        other = copy(self)
+        other.moves, other._before = self.moves.copy(), self._before.copy()
+        return other
 
     def _at(self, data: bytes) -> Position:
         position = self.start.copy()

@@ -26,10 +26,16 @@ class Settings:
     bus: str = ""  # redis://… where there is more than one process
     origins: str = ""  # other origins whose pages may use the service, separated by commas
     bot_pause: float = 0.0  # seconds before a bot moves
+    bot_grace: int = 15_000  # milliseconds until another process makes a bot's move
     open_tables: int = 20_000  # that may be waiting or under way at once
     rate: float = 20.0  # requests a second from one address, and moves a second from one connection
     burst: int = 100  # that may come at once
     secret: str = ""  # signs webhooks and Web Push; made and kept in the data folder if empty
+
+    @property
+    def other_origins(self) -> list[str]:
+        """Origins besides our own whose pages may use the service."""
+        return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
 
     @property
     def url(self) -> str:

@@ -10,6 +10,7 @@ import queue
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,12 +62,14 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.is_sqlite = url.startswith("sqlite")
+        self.kind = url.partition(":")[0]
         options: dict[str, Any] = {} if self.is_sqlite else {"pool_size": 4, "pool_pre_ping": True}
         self.engine = sa.create_engine(url, **options)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
         self._waiting: list[Append] = []
         self._is_writing = False
+        self._connection: sa.Connection | None = None
         self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Append]] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, "storage-reader")
         self._writer = threading.Thread(target=self._write, name="storage-writer", daemon=True)
@@ -115,6 +118,7 @@ class Storage:
                 outcomes = StorageError(_short(error))
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._tell, loop, batch, outcomes)
+        self._drop_connection()
 
     def _tell(self, loop: asyncio.AbstractEventLoop, batch: list[Append], outcomes: list[bool] | StorageError) -> None:
         self._hand_over(loop)
@@ -130,7 +134,8 @@ class Storage:
         """Store a batch in one statement; only if not all of it is new, one after the other."""
         values = ",".join([self._row] * len(batch))
         parameters = tuple(value for one in batch for value in (one.table, one.seq, one.data))
-        with self.engine.connect() as connection:
+        connection = self._writer_connection()
+        try:
             done = connection.exec_driver_sql(INSERT.format(values), parameters)
             if done.rowcount == len(batch):
                 outcomes = [True] * len(batch)
@@ -141,7 +146,23 @@ class Storage:
                 if is_stored and one.note is not None:
                     self._note(connection, one)
             connection.commit()
+        except SQLAlchemyError:
+            self._drop_connection()
+            raise
         return outcomes
+
+    def _writer_connection(self) -> sa.Connection:
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        return self._connection
+
+    def _drop_connection(self) -> None:
+        """Let go of a connection that failed; the next batch gets a new one."""
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.invalidate()
+                self._connection.close()
+            self._connection = None
 
     def _insert_one(self, connection: sa.Connection, one: Append) -> bool:
         done = connection.exec_driver_sql(INSERT.format(self._row), (one.table, one.seq, one.data))
@@ -175,6 +196,18 @@ class Storage:
         """The tables at which the service has to do something."""
         query = sa.select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due).limit(limit)
         return [row[0] for row in await self._select(query)]
+
+    async def newest(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of some tables."""
+        found: dict[str, int] = {}
+        for start in range(0, len(tables), 500):
+            query = (
+                sa.select(ENTRIES.c.table_id, sa.func.max(ENTRIES.c.seq))
+                .where(ENTRIES.c.table_id.in_(tables[start : start + 500]))
+                .group_by(ENTRIES.c.table_id)
+            )
+            found |= {row[0]: row[1] for row in await self._select(query)}
+        return found
 
     async def count(self, status: Sequence[str]) -> int:
         """How many tables are in one of these states."""

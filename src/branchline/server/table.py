@@ -1,6 +1,7 @@
 """A table as its log makes it: who sits where, what is agreed, and the game."""
 
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from branchline.position import Position
@@ -79,6 +80,19 @@ class Table:
     def to_move(self) -> int | None:
         """The seat whose move it is."""
         return self.play.player if self.play and self.status == "playing" else None
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the service may have to act by itself: there is a clock, or a seat that a bot plays."""
+        return self.created.clock is not None or any(seat.is_played_by_bot for seat in self.seats)
+
+    def trial(self) -> "Table":
+        """The same table, apart, to see what an entry would make of it."""
+        other = copy(self)
+        other.seats = [replace(seat, asked_away=set(seat.asked_away)) for seat in self.seats]
+        other.undo_agreed = set(self.undo_agreed)
+        other.play = self.play.trial() if self.play else None
+        return other
 
     def tell(self, entry: log.AnyEntry) -> list[Step]:
         """What happens in the game by an entry that comes next."""
