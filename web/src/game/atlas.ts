@@ -1,19 +1,14 @@
 import type { RouteLook } from "../board/look";
-import type { MapGame, Route, Ticket, View } from "./types";
+import type { MapGame, Route, View } from "./types";
 
 /** What can be looked up on a board by name. */
 export class Atlas {
   readonly route: Map<string, Route>;
-  readonly ticket: Map<string, Ticket>;
 
   constructor(readonly game: MapGame) {
     this.route = new Map(game.routes.map((route) => [route.name, route]));
-    this.ticket = new Map(game.tickets.map((ticket) => [ticket.name, ticket]));
   }
 
-  tickets(names: string[]): Ticket[] {
-    return names.flatMap((name) => this.ticket.get(name) ?? []);
-  }
 
   /** The other route between the same cities, if there is one. */
   twin(route: Route): Route | null {

@@ -128,6 +128,21 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
       case "draft":
         say("log.draft", {}, "quiet");
         break;
+      case "lay":
+        say("log.lay", { cards: cardParts(event.cards) });
+        break;
+      case "robbery":
+        say("log.robbery", { by: { strong: String(event["by"] ?? "") }, cards: cardParts(event.cards) }, "warning");
+        break;
+      case "to_platform":
+        say("log.to_platform", { cards: cardParts(event.cards) }, "quiet");
+        break;
+      case "completed":
+        add(fill(t("log.completed", { n: event.tickets?.length ?? 0 }), { who: named(event) }), event.points ?? null);
+        break;
+      case "second_half":
+        say("log.second_half", {}, "warning");
+        break;
       case "reset":
         say("log.reset", {}, "quiet");
         break;

@@ -105,6 +105,11 @@ export interface Seat {
   routes: string[];
   stations: string[];
   loans: number;
+  /** The Card Game: rows by colour, and what lies on the platform. */
+  yard?: Partial<Record<Colour, Cards>>;
+  platform?: Cards;
+  platform_size?: number;
+  done?: string[];
 }
 
 export interface Action {
@@ -119,7 +124,8 @@ export interface Action {
   city?: string;
   ticket?: number;
   tickets?: number[];
-  rows?: Cards[];
+  /** Only the beginning of a move that goes on. */
+  more?: boolean;
 }
 
 export interface View {
@@ -152,6 +158,8 @@ export interface View {
   is_over: boolean;
   actions: Action[];
   open?: number[];
+  half?: number;
+  open_platform?: boolean;
 }
 
 export interface TicketFact {

@@ -39,9 +39,13 @@ export interface Tunnel {
   seat: number;
 }
 
+export type Asks =
+  | "keep" | "pick" | "pay" | "second" | "neutral" | "festival" | "complete" | "turn" | "wait" | "over";
+
 /** Everything that one person at the table sees, has chosen and can do. */
 export class Desk {
   readonly atlas: Atlas | null;
+  readonly #tickets: Map<string, Ticket>;
   selected = $state<number | null>(null);
   way = $state(0);
   free = $state<Cards | null>(null);
@@ -51,8 +55,8 @@ export class Desk {
   asList = $state(false);
   /** Whether the player is looking for a place for a station. */
   building = $state(false);
-  lookedAt = false;
-  active = $state<string | null>(null);
+  /** The ticket to be shown on the board by name; null none, undefined the first one open. */
+  active = $state<string | null | undefined>(undefined);
   kept = $state<number[]>([]);
   problem = $state<Problem | null>(null);
   whyNot = $state<{ route: Route; why: Why; rule: string | null } | null>(null);
@@ -83,12 +87,13 @@ export class Desk {
   /** The ticket that is shown on the board: an own one, or one on offer. */
   readonly shown = $derived.by<TicketState | null>(() => {
     if (!this.ticketOnMap || this.active === null) return null;
-    const own = this.tickets.find((state) => state.ticket.name === this.active);
     const offered = this.offer.find((ticket) => ticket.name === this.active);
-    return own ?? (offered ? this.#stateOf(offered) : null);
+    if (offered) return this.#stateOf(offered);
+    const own = this.tickets.find((state) => state.ticket.name === this.active);
+    return own ?? this.tickets.find((state) => !state.done && state.reachable) ?? null;
   });
-  readonly offer = $derived.by(() => (this.atlas && this.view ? this.atlas.tickets(this.view.offer) : []));
-  readonly asks = $derived.by<"keep" | "pick" | "pay" | "second" | "neutral" | "festival" | "turn" | "wait" | "over">(() => {
+  readonly offer = $derived.by(() => this.ticketsOf(this.view?.offer ?? []));
+  readonly asks = $derived.by<Asks>(() => {
     if (!this.view || this.view.is_over) return "over";
     if (!this.myTurn) return "wait";
     const kinds = new Set(this.actions.map((action) => action.kind));
@@ -97,12 +102,18 @@ export class Desk {
     if (kinds.has("pay") || kinds.has("withdraw")) return "pay";
     if (kinds.has("choose_neutral")) return "neutral";
     if (kinds.has("choose_festival")) return "festival";
-    const first = kinds.has("draw_tickets") || kinds.has("claim") || kinds.has("build") || kinds.has("pass");
+    if (kinds.has("complete")) return "complete";
+    const first = ["draw_tickets", "claim", "build", "lay", "pass"].some((kind) => kinds.has(kind));
     return first || !this.#drewOne() ? "turn" : "second";
   });
 
   constructor(readonly source: Source, readonly game: Game) {
     this.atlas = game.kind === "map" ? new Atlas(game) : null;
+    this.#tickets = new Map(game.tickets.map((ticket) => [ticket.name, ticket]));
+  }
+
+  ticketsOf(names: string[]): Ticket[] {
+    return names.flatMap((name) => this.#tickets.get(name) ?? []);
   }
 
   get map(): MapGame | null {
@@ -130,7 +141,7 @@ export class Desk {
     const { atlas, view } = this;
     if (!atlas || !view || this.seat === null) return [];
     const rank = (state: TicketState): number => (state.done ? 2 : state.reachable ? 0 : 1);
-    const states = atlas.tickets(view.tickets).map((ticket) => this.#stateOf(ticket));
+    const states = this.ticketsOf(view.tickets).map((ticket) => this.#stateOf(ticket));
     return states.sort((a, b) => rank(a) - rank(b) || b.ticket.points - a.ticket.points);
   }
 
@@ -147,7 +158,7 @@ export class Desk {
 
   /** Show a ticket's cities and way on the board, or none. */
   showTicket(name: string | null): void {
-    this.active = this.active === name ? null : name;
+    this.active = this.shown?.ticket.name === name ? null : name;
   }
 
   async select(route: Route | null): Promise<void> {
@@ -176,6 +187,7 @@ export class Desk {
     if (this.busy || this.seat === null) return false;
     this.busy = true;
     this.problem = null;
+    this.tunnel = null;
     const answer = await this.source.send({ type: "play", seat: this.seat, move, at: this.source.seq });
     this.busy = false;
     if (answer.ok) {

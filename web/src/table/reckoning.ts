@@ -7,7 +7,7 @@ export interface Part {
 
 const PARTS = [
   "start", "routes", "tickets", "longest_path_bonus", "most_tickets_bonus", "stations_bonus", "toll_bonus", "loan_points",
-  "festivals", "bonuses",
+  "festivals", "bonus",
 ] as const;
 
 /** The parts of which scores are made, without those that nobody has. */
