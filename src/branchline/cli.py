@@ -118,6 +118,12 @@ def serve(
     bot_pause: Annotated[
         float, typer.Option(envvar="BRANCHLINE_BOT_PAUSE", min=0, help="Seconds before a bot moves.")
     ] = 0.0,
+    bot_grace: Annotated[
+        int,
+        typer.Option(
+            envvar="BRANCHLINE_BOT_GRACE", min=100, help="Milliseconds until another process moves for a bot."
+        ),
+    ] = 15_000,
     open_tables: Annotated[
         int, typer.Option(envvar="BRANCHLINE_OPEN_TABLES", min=1, help="Tables that may be open at once.")
     ] = 20_000,
@@ -130,7 +136,13 @@ def serve(
     from branchline.server.settings import Settings
 
     settings = Settings(
-        database=database, bus=bus, origins=origins, bot_pause=bot_pause, open_tables=open_tables, rate=rate
+        database=database,
+        bus=bus,
+        origins=origins,
+        bot_pause=bot_pause,
+        bot_grace=bot_grace,
+        open_tables=open_tables,
+        rate=rate,
     )
     run_service(settings, host, port, workers)
 
