@@ -23,7 +23,7 @@ def plan(board: Board) -> Plan:
     for number, laid in enumerate(laid_out.laid):
         for lane, index in enumerate(laid.track.routes):
             places = {"track": number, **_spaces(laid.lane(lane))}
-            routes[index] = {"id": index, "name": notation.routes[index], **_route(board.routes[index]), **places}
+            routes[index] = {"id": index, "name": notation.routes[index], **_route(board, board.routes[index]), **places}
     return {
         "width": laid_out.width,
         "height": laid_out.height,
@@ -59,14 +59,14 @@ def plan(board: Board) -> Plan:
     }
 
 
-def _route(route: Route) -> Plan:
+def _route(board: Board, route: Route) -> Plan:
     return {
         "cities": [route.a, route.b],
         "length": route.length,
         "colour": route.colour or "grey",
         "kind": route.kind,
         "locomotives": sorted(locomotive_spaces(route.length, route.locomotives)) if route.locomotives else [],
-        "exchange": route.exchange,
+        "exchange": route.exchange or (board.rules.ferry_exchange if route.kind == "ferry" else 0),
         "toll": route.toll,
     }
 

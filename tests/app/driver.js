@@ -36,6 +36,7 @@ window.drive = async ({ moves = 10_000 } = {}) => {
         did("choose");
       }
     }
+    if (one("[data-do=claim]") && !one("[role=radio]")) did("exchange");
     const button = one("[data-do=claim]:not([disabled])");
     if (!button) return null;
     await press(button);
@@ -70,6 +71,7 @@ window.drive = async ({ moves = 10_000 } = {}) => {
       const laid = await lay();
       if (laid) return laid;
     }
+    await showPiles();
     const tickets = one("[data-draw=tickets]:not([disabled])");
     if (tickets && !made.tickets && (made.claim || made.lay)) return press(tickets).then(() => did("tickets"));
     if (!made.build && one("[data-do=stations]") && made.claim) {
@@ -85,12 +87,18 @@ window.drive = async ({ moves = 10_000 } = {}) => {
     if (route) {
       const claimed = await claim(route);
       if (claimed) return claimed;
+      await showPiles();
     }
     const cards = all("[data-draw]:not([disabled])").filter((pile) => pile.dataset.draw !== "tickets");
     const pile = cards.find((card) => (card.dataset.draw === "deck") === !made.deck) ?? some(cards);
     if (pile) return press(pile).then(() => did(pile.dataset.draw === "deck" ? "deck" : "display"));
-    if (tickets) return press(tickets).then(() => did("tickets"));
+    if (tickets?.isConnected) return press(tickets).then(() => did("tickets"));
     return null;
+  }
+
+  async function showPiles() {
+    const tab = one("[data-tab=draw][aria-selected=false]"); // on a phone
+    if (tab) await press(tab);
   }
 
   const key = () => document.documentElement.dataset.seq;

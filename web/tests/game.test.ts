@@ -3,7 +3,7 @@ import { around, fit, kept, zoomAt } from "../src/board/camera";
 import { lane, middle, neighbour } from "../src/board/lanes";
 import { arrange } from "../src/game/display";
 import { shortest } from "../src/game/network";
-import { saving, spread, without } from "../src/game/pay";
+import { proposeExchange, saving, spread, without } from "../src/game/pay";
 import type { Route, Score } from "../src/game/types";
 import { clockText, timeLeft } from "../src/table/clock";
 import { reckoning, tieBreak } from "../src/table/reckoning";
@@ -36,6 +36,13 @@ describe("paying", () => {
     expect(saving({ yellow: 2, locomotive: 2 }, first)).toEqual({ kind: "keeps", card: "yellow", n: 1 });
     expect(saving({ yellow: 4 }, first)).toEqual({ kind: "keeps", card: "locomotive", n: 1 });
     expect(saving({ red: 4 }, first)).toEqual({ kind: "colour", card: "red" });
+  });
+  it("proposes an exchange that parts with the fewest cards", () => {
+    const ferry = { ...route(0, "A", "B", 2), kind: "ferry" as const, colour: "black" as const, locomotives: [0], exchange: 3 };
+    expect(proposeExchange({ black: 1, blue: 1, yellow: 1, green: 1 }, ferry)).toEqual({ black: 1, blue: 1, yellow: 1, green: 1 });
+    expect(proposeExchange({ black: 1, blue: 1 }, ferry)).toBeNull();
+    const long = { ...route(0, "A", "B", 9), colour: "grey" as const, exchange: 4 };
+    expect(proposeExchange({ green: 8, red: 4, locomotive: 3 }, long)).toEqual({ green: 8, red: 4 });
   });
   it("spreads cards and takes them from the hand", () => {
     expect(spread({ locomotive: 1, red: 2 })).toEqual(["red", "red", "locomotive"]);

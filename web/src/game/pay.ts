@@ -1,4 +1,4 @@
-import { CARDS, type Action, type CardName, type Cards, type View } from "./types";
+import { CARDS, COLOURS, type Action, type CardName, type Cards, type Route, type View } from "./types";
 
 /** Every way to pay for a route that the server offers, cheapest first. */
 export function waysFor(view: View, route: number): Action[] {
@@ -33,3 +33,34 @@ export function saving(way: Cards, first: Cards): Saving {
 
 export const without = (hand: Cards, paid: Cards): Cards =>
   Object.fromEntries(CARDS.map((card) => [card, (hand[card] ?? 0) - (paid[card] ?? 0)]).filter(([, n]) => Number(n) > 0)) as Cards;
+
+/**
+ * A proposal for a payment in which several cards of any kind stand for one: it keeps locomotives and parts with the
+ * fewest cards. The server has the last word.
+ */
+export function proposeExchange(hand: Cards, route: Route): Cards | null {
+  const wild = route.kind !== "plain";
+  let best: Cards | null = null;
+  for (const colour of route.colour === "grey" ? COLOURS : [route.colour])
+    for (let own = 0; own <= Math.min(hand[colour] ?? 0, route.length - route.locomotives.length); own++)
+      for (let engines = 0; engines <= (wild ? Math.min(hand.locomotive ?? 0, route.length - own) : 0); engines++) {
+        const paid: Cards = { [colour]: own, locomotive: engines };
+        const found = addAny(hand, paid, (route.length - own - engines) * route.exchange);
+        if (found && (best === null || value(found) < value(best))) best = found;
+      }
+  return best && (Object.fromEntries(Object.entries(best).filter(([, n]) => n)) as Cards);
+}
+
+const value = (cards: Cards): number => count(cards) + 1.5 * (cards.locomotive ?? 0);
+
+/** The payment with so many cards of any kind added, of those colours that are least in hand first. */
+function addAny(hand: Cards, paid: Cards, number: number): Cards | null {
+  const all = { ...paid };
+  const left = (card: CardName): number => (hand[card] ?? 0) - (all[card] ?? 0);
+  for (const card of [...[...COLOURS].sort((a, b) => left(a) - left(b)), "locomotive"] as CardName[])
+    while (number > 0 && left(card) > 0) {
+      all[card] = (all[card] ?? 0) + 1;
+      number -= 1;
+    }
+  return number > 0 ? null : all;
+}

@@ -1,7 +1,7 @@
 import { Atlas } from "../game/atlas";
 import { arrange } from "../game/display";
 import { shortest, type Way } from "../game/network";
-import { claimable, waysFor, without } from "../game/pay";
+import { claimable, proposeExchange, waysFor, without } from "../game/pay";
 import { lines, plain, type Line } from "../game/tell";
 import type { Action, CardName, Cards, Game, GameEvent, MapGame, Route, Ticket, View } from "../game/types";
 import { why, type Why } from "../game/why";
@@ -172,6 +172,8 @@ export class Desk {
       return;
     }
     this.selected = this.selected === route.id ? null : route.id;
+    if (this.selected !== null && this.claimable.includes(route.id) && !waysFor(this.view, route.id).length)
+      this.free = proposeExchange(this.view.hand, route) ?? {};
     if (this.selected !== null && !this.claimable.includes(route.id)) {
       const reason = this.atlas ? why(this.atlas, this.view, route) : null;
       if (reason) this.whyNot = { route, why: reason, rule: null };
