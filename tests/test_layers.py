@@ -13,7 +13,7 @@ PACKAGE = Path(branchline.__file__).parent
 
 # From the bottom up; what stands in one row may import each other.
 LAYERS = (
-    ("errors",),
+    ("errors", "rulebook"),
     ("boards",),
     ("rules",),
     ("position",),

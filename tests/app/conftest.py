@@ -84,7 +84,9 @@ def find_browser(playwright: Playwright) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         npm = shutil.which("npm") or "npm"
-        subprocess.run([npm, "install", "--prefix", str(folder), "@sparticuz/chromium"], check=True, capture_output=True)
+        subprocess.run(
+            [npm, "install", "--prefix", str(folder), "@sparticuz/chromium"], check=True, capture_output=True
+        )
         node = [shutil.which("node") or "node", "--input-type=module", "-e", script]
         return subprocess.run(node, cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError) as error:

@@ -69,6 +69,7 @@ export class Live {
   seq = $state(0);
   online = $state(false);
   missing = $state(false);
+  readonly past = false;
   /** Whose events are told, when this browser holds several seats. */
   eyes = $state(0);
 

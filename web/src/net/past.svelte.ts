@@ -15,6 +15,7 @@ export class Past {
   ready = $state(false);
   failed = $state(false);
   readonly online = true;
+  readonly past = true;
   readonly seq = 0;
   eyes = $state(0);
 
@@ -60,7 +61,7 @@ export class Past {
     const any = Object.values(found.views)[0];
     this.mine = seats;
     this.eyes = any?.to_move ?? seats[0] ?? 0;
-    this.views = found.views;
+    this.views = Object.fromEntries(Object.entries(found.views).map(([key, view]) => [key, { ...view, actions: [] }]));
     this.events = told.filter((event) => Number(event["move"] ?? 0) <= move);
     this.latest = found.events;
     void this.#read(Math.min(this.moves, move + 1));

@@ -20,6 +20,8 @@ export interface Source {
   seq: number;
   eyes: number;
   online: boolean;
+  /** Whether this is a replay, in which nobody can do anything. */
+  past: boolean;
   look(seat: number): void;
   skip(): void;
   send(frame: Record<string, unknown>): Promise<{ ok: true } | { ok: false; error: Problem } | { ok: true; frame: { why?: Problem | null } }>;
