@@ -127,6 +127,9 @@ def serve(
     open_tables: Annotated[
         int, typer.Option(envvar="BRANCHLINE_OPEN_TABLES", min=1, help="Tables that may be open at once.")
     ] = 20_000,
+    allow_private: Annotated[
+        bool, typer.Option("--allow-private", help="Let webhooks go to private addresses, in a closed network.")
+    ] = False,
     rate: Annotated[
         float, typer.Option(envvar="BRANCHLINE_RATE", min=0, help="Requests a second from one address; 0: no limit.")
     ] = 20.0,
@@ -142,6 +145,7 @@ def serve(
         bot_pause=bot_pause,
         bot_grace=bot_grace,
         open_tables=open_tables,
+        allow_private=int(allow_private),
         rate=rate,
     )
     run_service(settings, host, port, workers)

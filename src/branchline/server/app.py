@@ -31,6 +31,8 @@ from branchline.server.guard import Guard
 from branchline.server.hall import Hall
 from branchline.server.limits import Limits
 from branchline.server.metrics import METRICS
+from branchline.server.notices import Notices, load_vapid
+from branchline.server.outside import Outside
 from branchline.server.settings import Settings, from_environment
 from branchline.server.storage import Storage, StorageError
 from branchline.warm import prepare
@@ -86,6 +88,8 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     app.state.hall = hall = Hall(storage, settings.bot_grace)
     app.state.limits = Limits(settings, storage)
     bots, clocks = Bots(hall, settings.bot_pause), Clocks(hall)
+    outside = Outside(bool(settings.allow_private))
+    app.state.outside, app.state.notices = outside, Notices(hall, outside, await load_vapid(storage))
     bus = Bus(hall, settings.bus) if settings.bus else None
     log.info("serving", extra={"database": storage.kind, "bus": bool(bus)})
     try:
@@ -94,6 +98,7 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         clocks.close()
         bots.close()
         hall.close()
+        await outside.close()
         if bus:
             await bus.close()
         storage.close()
@@ -110,6 +115,11 @@ def _add_health(app: FastAPI) -> None:
         except StorageError as error:
             raise unavailable(str(error)) from error
         return {"ok": True, "tables": len(hall.tables)}
+
+    @app.get("/api/push-key", tags=["service"])
+    async def push_key(request: Request) -> dict[str, str]:
+        """The key with which a browser subscribes to Web Push."""
+        return {"key": request.app.state.notices.push_key}
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
@@ -158,6 +168,14 @@ def _add_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         return answer(Refusal(422, "invalid", f"{where}: {first['msg']}", where=where))
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        return answer(Refusal(500, "internal", "the service made a mistake; it has been noted"))
+
+    @app.exception_handler(StorageError)
+    async def away(_: Request, error: StorageError) -> Response:
+        return answer(unavailable(str(error)))
 
     @app.exception_handler(404)
     async def missing(_: Request, error: Exception) -> Response:

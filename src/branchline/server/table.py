@@ -9,6 +9,8 @@ from branchline.server import entries as log
 from branchline.server.play import Ground, Play, ground
 from branchline.server.telling import Step, told_of_chance, told_of_move
 
+MOST_NOTICES = 4  # of one seat; the newest stay
+
 Status = Literal["lobby", "playing", "over"]
 
 
@@ -24,6 +26,7 @@ class Seat:
     is_lost: bool = False  # given up, or lost by the clock: a bot plays on
     spent: int = 0  # milliseconds thought so far
     asked_away: set[int] = field(default_factory=set)  # who wants a bot to stand in
+    notices: tuple[log.NoticeSet, ...] = ()  # where to tell that it is this seat's turn
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -40,6 +43,7 @@ class Table:
     """Everything that follows from the entries so far."""
 
     __slots__ = (
+        "before_move",
         "created",
         "ended",
         "ground",
@@ -69,6 +73,7 @@ class Table:
         self.undo_asked: int | None = None
         self.undo_agreed: set[int] = set()
         self.next_table = ""
+        self.before_move: int | None = None  # who was to move before the last entry
         self.ended = ""  # why, if the game did not end by its rules
 
     @property
@@ -108,6 +113,7 @@ class Table:
         """Take in the next entry; `after` is the position that a move leads to, if it is known."""
         self.seq += 1
         self.last_entry_at = entry.at
+        self.before_move = self.to_move
         match entry:
             case log.Moved():
                 self._moved(entry, after)
@@ -142,6 +148,13 @@ class Table:
                 self._came_back(entry)
             case log.Rematched():
                 self.next_table = entry.table
+            case log.NoticeSet():
+                seat = self.seats[entry.seat]
+                others = tuple(notice for notice in seat.notices if notice.target != entry.target)
+                seat.notices = (*others, entry)[-MOST_NOTICES:]
+            case log.NoticesRemoved():
+                seat = self.seats[entry.seat]
+                seat.notices = tuple(n for n in seat.notices if entry.target and n.target != entry.target)
 
     def _started(self, entry: log.Started) -> None:
         self.play = Play(self.ground, len(self.seats))
