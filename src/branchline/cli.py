@@ -127,6 +127,9 @@ def serve(
     open_tables: Annotated[
         int, typer.Option(envvar="BRANCHLINE_OPEN_TABLES", min=1, help="Tables that may be open at once.")
     ] = 20_000,
+    contact: Annotated[
+        str, typer.Option(envvar="BRANCHLINE_CONTACT", help="Your e-mail address, for the services that push.")
+    ] = "nobody@branchline.example",
     allow_private: Annotated[
         bool, typer.Option("--allow-private", help="Let webhooks go to private addresses, in a closed network.")
     ] = False,
@@ -145,6 +148,7 @@ def serve(
         bot_pause=bot_pause,
         bot_grace=bot_grace,
         open_tables=open_tables,
+        contact=contact,
         allow_private=int(allow_private),
         rate=rate,
     )

@@ -80,7 +80,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     """Everything that runs while the service does; ends in good order."""
     prepare(MAP_GAME)
-    sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for its turn
+    sys.setswitchinterval(
+        float(os.environ.get("SWI", "0.0005"))
+    )  # the thread that writes must not wait long for its turn
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)  # tables live long; looking for rubbish among them takes time
     storage = Storage(settings.url)
@@ -89,7 +91,8 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     app.state.limits = Limits(settings, storage)
     bots, clocks = Bots(hall, settings.bot_pause), Clocks(hall)
     outside = Outside(bool(settings.allow_private))
-    app.state.outside, app.state.notices = outside, Notices(hall, outside, await load_vapid(storage))
+    app.state.outside = outside
+    app.state.notices = Notices(hall, outside, await load_vapid(storage), settings.contact)
     bus = Bus(hall, settings.bus) if settings.bus else None
     log.info("serving", extra={"database": storage.kind, "bus": bool(bus)})
     try:

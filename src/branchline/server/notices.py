@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import logging
 import time
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import orjson
@@ -31,8 +32,8 @@ log = logging.getLogger("branchline.notices")
 class Notices:
     """Watches whose turn it becomes."""
 
-    def __init__(self, hall: Hall, outside: Outside, vapid: Vapid02) -> None:
-        self._hall, self._outside, self._vapid = hall, outside, vapid
+    def __init__(self, hall: Hall, outside: Outside, vapid: Vapid02, contact: str) -> None:
+        self._hall, self._outside, self._vapid, self._contact = hall, outside, vapid, contact
         hall.on_entry.append(self._look)
 
     @property
@@ -78,22 +79,19 @@ class Notices:
             if live.table.last_game_seq > seq:
                 return  # the game has gone on: there is nothing left to tell
         if outcome == "gone":
-            await self._hall.act(live, lambda _: (entries.NoticesRemoved(seat=seat, target=notice.target), None))
+            with suppress(Refusal):
+                removed = entries.NoticesRemoved(seat=seat, target=notice.target)
+                await self._hall.act(live, lambda _: (removed, None))
 
     async def _attempt(self, notice: entries.NoticeSet, body: bytes) -> int:
         if notice.how == "webhook":
             headers = {"Content-Type": "application/json", "Branchline-Signature": sign(notice.secret, body)}
             return await self._outside.post(notice.target, body, headers)
-        subscription = {"endpoint": notice.target, "keys": {"p256dh": notice.p256dh, "auth": notice.auth}}
-        sealed = WebPusher(subscription).encode(body, "aes128gcm")["body"]
         parts = urlsplit(notice.target)
-        claims = {
-            "aud": f"{parts.scheme}://{parts.netloc}",
-            "exp": int(time.time()) + DAY // 2,
-            "sub": "mailto:none@invalid",
-        }
+        origin, expires = f"{parts.scheme}://{parts.netloc}", int(time.time()) + DAY // 2
+        claims = {"aud": origin, "exp": expires, "sub": f"mailto:{self._contact}"}
         headers = {"Content-Encoding": "aes128gcm", "TTL": str(DAY), "Urgency": "high", **self._vapid.sign(claims)}
-        return await self._outside.post(notice.target, sealed, headers)
+        return await self._outside.post(notice.target, seal(notice, body), headers)
 
 
 def seal(notice: entries.NoticeSet, body: bytes) -> bytes:

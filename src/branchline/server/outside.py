@@ -75,7 +75,7 @@ class Outside:
             ) as answer:
                 return answer.status
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError, Refusal) as error:
-            raise OutsideError(f"{type(error).__name__}: {error}") from error
+            raise OutsideError(type(error).__name__) from error  # its text may hold the address, which is a secret
 
     def _get_session(self) -> aiohttp.ClientSession:
         if self._session is None:

@@ -50,6 +50,7 @@ class Table:
         "id",
         "last_entry_at",
         "last_game_seq",
+        "names",
         "next_table",
         "play",
         "seats",
@@ -65,6 +66,7 @@ class Table:
         self.created = created
         self.ground: Ground = ground(created.board, created.options)
         self.seats = [Seat(plan.kind, plan.name, plan.level, plan.token) for plan in created.seats]
+        self._name_seats()
         self.status: Status = "lobby"
         self.play: Play | None = None
         self.seq = 1
@@ -76,10 +78,9 @@ class Table:
         self.before_move: int | None = None  # who was to move before the last entry
         self.ended = ""  # why, if the game did not end by its rules
 
-    @property
-    def names(self) -> list[str]:
-        """The names at the table; an open seat has its number."""
-        return [seat.name or f"Player {i + 1}" for i, seat in enumerate(self.seats)]
+    def _name_seats(self) -> None:
+        """Note the names at the table; an open seat has its number."""
+        self.names = [seat.name or f"Player {i + 1}" for i, seat in enumerate(self.seats)]
 
     @property
     def to_move(self) -> int | None:
@@ -102,8 +103,10 @@ class Table:
     def tell(self, entry: log.AnyEntry) -> list[Step]:
         """What happens in the game by an entry that comes next."""
         if isinstance(entry, log.Moved) and self.play:
+            known = self.play.trail
+            trail = known[1] if known and known[0] is entry.chance else ()
             position = self.play.position
-            return told_of_move(self.ground, self.names, position, entry.seat, entry.actions, entry.chance)
+            return told_of_move(self.ground, self.names, position, entry.seat, entry.actions, entry.chance, trail)
         if isinstance(entry, log.Started):
             start = Play(self.ground, len(self.seats)).start
             return told_of_chance(self.ground, self.names, start, entry.chance)
@@ -121,15 +124,8 @@ class Table:
                 pass
             case log.Started():
                 self._started(entry)
-            case log.Joined():
-                self.seats[entry.seat] = Seat("person", entry.name, "", entry.token)
-            case log.Left():
-                self.seats[entry.seat] = Seat("open", "", "", "")
-            case log.Renamed():
-                self.seats[entry.seat].name = entry.name
-            case log.BotSet():
-                kind: log.SeatKind = "bot" if entry.level else "open"
-                self.seats[entry.seat] = Seat(kind, entry.name, entry.level, "")
+            case log.Joined() | log.Left() | log.Renamed() | log.BotSet():
+                self._reseat(entry)
             case log.TokenChanged():
                 self.seats[entry.seat].token = entry.token
             case log.UndoAsked():
@@ -155,6 +151,19 @@ class Table:
             case log.NoticesRemoved():
                 seat = self.seats[entry.seat]
                 seat.notices = tuple(n for n in seat.notices if entry.target and n.target != entry.target)
+
+    def _reseat(self, entry: log.Joined | log.Left | log.Renamed | log.BotSet) -> None:
+        match entry:
+            case log.Joined():
+                self.seats[entry.seat] = Seat("person", entry.name, "", entry.token)
+            case log.Left():
+                self.seats[entry.seat] = Seat("open", "", "", "")
+            case log.Renamed():
+                self.seats[entry.seat].name = entry.name
+            case log.BotSet():
+                kind: log.SeatKind = "bot" if entry.level else "open"
+                self.seats[entry.seat] = Seat(kind, entry.name, entry.level, "")
+        self._name_seats()
 
     def _started(self, entry: log.Started) -> None:
         self.play = Play(self.ground, len(self.seats))
