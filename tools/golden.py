@@ -12,7 +12,9 @@ from pathlib import Path
 import branchline
 from branchline.boards import Board, Route
 from branchline.game import Game
+from branchline.players import make
 from branchline.rules import state as rules
+from branchline.rules.cardgame import state as cards
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 Chooser = Callable[[Game, list[int], random.Random], int]
@@ -60,6 +62,29 @@ def hoarder(game: Game, legal: list[int], rng: random.Random) -> int:
     return rng.choice(others or legal)
 
 
+def robber(game: Game, legal: list[int], rng: random.Random) -> int:
+    """In the Card Game: robs whom it can, lays what is left now and then, and draws otherwise."""
+    layings = [a for a in legal if cards.LAY_THREE <= a < cards.TICKET]
+    robberies = [a for a in layings if loot(game, a)]
+    if robberies:
+        return max(robberies, key=lambda a: (loot(game, a), rng.random()))
+    if layings and rng.random() < 0.4:
+        return rng.choice(layings)
+    return anything(game, [a for a in legal if a not in layings] or legal, rng)
+
+
+def loot(game: Game, action: int) -> int:
+    """How many cards of others a laying takes."""
+    after = game.position.copy()
+    after.apply(action)
+    return int(after.record.discards.sum() - game.position.record.discards.sum())
+
+
+def greedy(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Plays as the bot of that name."""
+    return make("greedy", rng.getrandbits(30)).choose(game.position.view(game.player), legal)
+
+
 def route(game: Game, action: int) -> Route:
     """The route that a claim names."""
     assert isinstance(game.board, Board)
@@ -91,6 +116,10 @@ GAMES: list[tuple[str, str, int, int, Chooser, Mapping[str, object], bool]] = [
         False,
     ),
     ("nordic-3-tunnels", "nordic", 3, 24, tunneller, {"strict_tunnel_locomotives": True}, True),
+    ("cardgame-2-bonuses-decide", "cardgame", 2, 804, anything, {}, False),
+    ("cardgame-2-robbers", "cardgame", 2, 31, robber, {}, True),
+    ("cardgame-3-open-platforms", "cardgame", 3, 32, greedy, {"open_platform": True}, True),
+    ("cardgame-4-second-half", "cardgame", 4, 33, robber, {}, True),
 ]
 
 

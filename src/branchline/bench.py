@@ -8,6 +8,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from branchline import boards
 from branchline.batch import streams
 from branchline.boards import AnyBoard, Board
 from branchline.boards.board import COLOURS
+from branchline.cardbench import solver_microseconds
 from branchline.errors import SetupError
-from branchline.position import Kind, kind_of, packed
+from branchline.position import CARD_GAME, Kind, kind_of, packed
 from branchline.warm import prepare
 
 YARDSTICK = Path(__file__).parents[2] / "benchmarks" / "yardstick.cpp"
@@ -43,19 +45,28 @@ def measure(name: str, players: int, seconds: float, starts: bool = True) -> Fig
         "python_steps_per_second": round(python_steps(board, players, seconds)),
         "state_bytes": kind.state.itemsize,
     }
+    if kind is CARD_GAME:
+        for others in range(3, most + 1):
+            figures[f"games_per_second_{others}_players"] = round(random_games(board, others, seconds, 1)[0])
+        figures["solver_microseconds"] = round(solver_microseconds(board, seconds), 2)
     if starts:
         figures["compile_seconds"] = round(cold_compile(kind), 1)
         figures["warm_start_seconds"] = round(warm_start(name, players), 2)
     return figures
 
 
-def random_games(board: AnyBoard, players: int, seconds: float, seed: int) -> tuple[float, float]:
-    """Games and decisions a second of uniformly random play to the end and scored, on one core."""
+def random_games(
+    board: AnyBoard, players: int, seconds: float, seed: int, clock: Callable[[], float] = time.thread_time
+) -> tuple[float, float]:
+    """Games and decisions a second of uniformly random play to the end and scored, on one core.
+
+    Seconds are processor time, as the yardstick's are: what else the machine does tells little about either.
+    """
     kind, facts = kind_of(board), packed(board)
     states, moves = np.zeros(2, kind.state), np.zeros(1, kind.moves)
     results, stream, totals = np.zeros(1, kind.result), streams(seed, 1), np.zeros(8, np.int64)
-    began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds or totals[0] == 0:
+    began = clock()
+    while (spent := clock() - began) < seconds or totals[0] == 0:
         kind.engine.random_games(states, facts, players, moves, results, stream, 200, totals)
     return totals[0] / spent, totals[1] / spent
 
@@ -65,7 +76,7 @@ def on_all_cores(board: AnyBoard, players: int, seconds: float) -> float:
     rates: list[float] = []
 
     def work(seed: int) -> None:
-        rates.append(random_games(board, players, seconds, seed)[0])
+        rates.append(random_games(board, players, seconds, seed, time.perf_counter)[0])
 
     threads = [threading.Thread(target=work, args=(seed,)) for seed in range(os.cpu_count() or 1)]
     for thread in threads:

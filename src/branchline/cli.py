@@ -127,6 +127,12 @@ def serve(
     open_tables: Annotated[
         int, typer.Option(envvar="BRANCHLINE_OPEN_TABLES", min=1, help="Tables that may be open at once.")
     ] = 20_000,
+    contact: Annotated[
+        str, typer.Option(envvar="BRANCHLINE_CONTACT", help="Your e-mail address, for the services that push.")
+    ] = "nobody@branchline.example",
+    allow_private: Annotated[
+        bool, typer.Option("--allow-private", help="Let webhooks go to private addresses, in a closed network.")
+    ] = False,
     rate: Annotated[
         float, typer.Option(envvar="BRANCHLINE_RATE", min=0, help="Requests a second from one address; 0: no limit.")
     ] = 20.0,
@@ -142,6 +148,8 @@ def serve(
         bot_pause=bot_pause,
         bot_grace=bot_grace,
         open_tables=open_tables,
+        contact=contact,
+        allow_private=int(allow_private),
         rate=rate,
     )
     run_service(settings, host, port, workers)

@@ -71,7 +71,7 @@ def _check_table(s: SimpleNamespace) -> None:
     if s.phase in (TURN, SECOND, KEEP, KEEP_START, OVER, *PAYING):
         assert s.display_size == DISPLAY or s.deck_size == 0, "the display is filled at once"
     if s.phase not in PAYING:
-        assert (s.route, s.how, s.surcharge, s.last_card) == (NO_ROUTE, 0, 0, 0)
+        assert (s.route, s.how, s.surcharge) == (NO_ROUTE, 0, 0)
         assert s.paid_size == sum(s.turned) == 0
     else:
         assert s.open[s.player] >> s.route & 1

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from branchline.position import MAP_GAME, Position, packed, stream
+from branchline.position import MAP_GAME, Position, stream
+from branchline.rules.pack import pack
 from branchline.rules.state import CLAIM, KEEP_SET
 
 from .conftest import load
@@ -17,13 +19,12 @@ Hidden = tuple[Any, ...]
 
 def tiny_game(name: str, players: int, cards: Sequence[int], tickets: int, **rules: int) -> Position:
     """A game of a board with few cards and tickets, before its first card is dealt."""
-    board = packed(load(name, ())).copy()
+    loaded = load(name, ())
+    board = pack(replace(loaded, rules=replace(loaded.rules, **rules)))  # type: ignore[arg-type]
     b = board[0]
     b.cards[:] = cards
     b.n_tickets = tickets
     b.all_tickets[:] = [(1 << tickets) - 1, 0]
-    for field, value in rules.items():
-        b[field] = value
     position = Position(board, np.zeros(1, MAP_GAME.state))
     MAP_GAME.engine.new_game(position.states, 0, board, players)
     return position

@@ -34,7 +34,7 @@ class Service:
         self._log = log
         self._arguments = ["--port", str(self.port), "--database", database]
         for name, value in {"rate": 0, **settings}.items():
-            self._arguments += [f"--{name.replace('_', '-')}", str(value)]
+            self._arguments += [f"--{name.replace('_', '-')}", *([] if value is None else [str(value)])]
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

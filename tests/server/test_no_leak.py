@@ -52,7 +52,9 @@ def whole_move(position: Position, play: Play, choice: Random) -> list[int]:
     """Any whole move; drawing cards more often than not, so that hands are full."""
     actions: list[int] = []
     position = position.copy()
-    while not actions or (not position.is_chance and not position.is_over and play.ground.notation.is_mid_move(position)):
+    while not actions or (
+        not position.is_chance and not position.is_over and play.ground.notation.is_mid_move(position)
+    ):
         legal = position.legal()
         draws = [action for action in legal if action <= rules.DRAW_BLIND and position.phase == rules.TURN]
         actions.append(choice.choice(draws if draws and choice.random() < 0.6 else legal))

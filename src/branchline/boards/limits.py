@@ -2,7 +2,7 @@
 
 CITIES = 64
 ROUTES = 128
-TICKETS = 96  # in play at once: decks left out by an option do not count
+TICKETS = 80  # in play at once: decks left out by an option do not count
 FESTIVALS = 12
 FESTIVAL_CARDS = 12  # a festival
 PLAYERS = 5

@@ -77,13 +77,11 @@ def consequences(
 
 
 def _robberies(players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
-    """Rows that others had to discard."""
-    if (after.record.discards == before.record.discards).all():
-        return
-    for p, name in enumerate(players):
-        now = rows(after.record, p)
+    """Rows that others had to discard; nothing else ever goes to the discards."""
+    robbed = named(after.record.discards - before.record.discards)
+    for p, name in enumerate(players if robbed else ()):
         for colour, row in rows(before.record, p).items():
-            if p != before.player and colour not in now:
+            if p != before.player and colour in robbed:
                 by = players[before.player]
                 yield {"player": name, "kind": "robbery", "by": by, "colour": colour, "cards": row}
 

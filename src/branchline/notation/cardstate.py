@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from branchline.boards.board import CARDS, COLOURS
+from branchline.boards.board import CARDS, COLOURS, LOCOMOTIVE
 from branchline.position import Position
-from branchline.rules.state import KINDS, LOCO
+from branchline.rules.state import KINDS
 
 Cards = dict[str, int]
 
@@ -45,10 +45,6 @@ def named(counts: Any) -> Cards:
 
 def rows(record: Any, p: int) -> dict[str, Cards]:
     """The rows in a player's yard by their colour: the cards of each, locomotives among them."""
-    found = {}
-    for c, colour in enumerate(COLOURS):
-        row = [0] * KINDS
-        row[c], row[LOCO] = record.yard[p, c], record.on_top[p, c]
-        if any(row):
-            found[colour] = named(row)
-    return found
+    lying = zip(COLOURS, record.yard[p].tolist(), record.on_top[p].tolist(), strict=True)
+    counts = {colour: {colour: n, LOCOMOTIVE: on_top} for colour, n, on_top in lying}
+    return {colour: {name: n for name, n in row.items() if n} for colour, row in counts.items() if any(row.values())}

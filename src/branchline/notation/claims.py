@@ -196,4 +196,5 @@ def paid(before: Position, actions: Sequence[int]) -> list[int]:
     for action in actions:
         after.apply(action)
     p = before.player
-    return [int(x) for x in before.record.hand[p].astype(int) - after.record.hand[p]]
+    left: list[int] = after.states["hand"][0, p].tolist()
+    return [n - m for n, m in zip(before.states["hand"][0, p].tolist(), left, strict=True)]

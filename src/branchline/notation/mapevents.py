@@ -102,7 +102,8 @@ def consequences(notation: "MapNotation", players: Sequence[str], before: Positi
         yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}
     if t.deck_size > s.deck_size and s.deck_size <= 1:
         yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": int(t.deck_size)}
-    for p in range(before.players) if t.owned != s.owned else ():
+    is_claim = before.states["owned"].tobytes() != after.states["owned"].tobytes()
+    for p in range(before.players) if is_claim else ():
         for r in set(bits(t.owned[p])) - set(bits(s.owned[p])):
             gained = int(t.score[p] - s.score[p])
             yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}

@@ -3,8 +3,9 @@
 from random import Random
 
 from branchline.network import Network, elements
+from branchline.players.cardgreedy import CardGreedy
 from branchline.players.sight import Sight
-from branchline.position import Position
+from branchline.position import CARD_GAME, Position
 from branchline.rules import state as rules
 
 PLENTY = 16  # cards in hand that are better spent than added to
@@ -36,11 +37,14 @@ class GreedyPlayer:
         self._stream = stream
         self._network: Network | None = None
         self._plan: tuple[tuple[int, ...], list[int]] = ((), [])
+        self._cards = CardGreedy(stream)
 
     def choose(self, view: Position, legal: list[int]) -> int:
         """The action that looks best at this moment."""
         if len(legal) == 1:
             return legal[0]
+        if view.kind is CARD_GAME:
+            return self._cards.choose(view, legal)
         sight = Sight(view, self._network_of(view))
         if sight.phase in (rules.KEEP, rules.KEEP_START):
             return self._keep(view, sight, legal)

@@ -81,14 +81,14 @@ def lay_into_display(s: np.record, b: np.record, c: int) -> None:
     turn_up(s, c)
     s.display[c] += 1
     s.display_size += 1
-    s.shown |= bit(c)
+    s.shown |= np.uint16(bit(c))
     too_many = s.display_size == DISPLAY and b.display_reset > 0 and s.display[LOCO] >= b.display_reset
     if too_many and _reset_can_help(s, b):
         for k in range(KINDS):
             discard(s, k, s.display[k])
             s.display[k] = 0
         s.display_size = 0
-        s.shown = np.uint64(0)
+        s.shown = 0
         settle_discards(s, s.after)
     else:
         fill_display(s, s.after)
@@ -114,7 +114,7 @@ def draws(s: np.record, b: np.record, second: bool) -> np.uint64:
         mask |= np.uint64(1 << DRAW_BLIND)
     elif b.no_draw_without_deck:
         return mask
-    mask |= s.shown
+    mask |= np.uint64(s.shown)
     if second and b.locomotive_is_both_cards:
         mask &= ~np.uint64(1 << (TAKE + LOCO))
     return mask
@@ -127,7 +127,7 @@ def take(s: np.record, b: np.record, c: int) -> None:
     s.display[c] -= 1
     s.display_size -= 1
     if s.display[c] == 0:
-        s.shown ^= bit(c)
+        s.shown ^= np.uint16(bit(c))
     s.hand[p, c] += 1
     s.known[p, c] += 1
     s.hand_size[p] += 1

@@ -7,7 +7,7 @@ down one by one in the order of their kinds, so that every payment can be made i
 
 import numpy as np
 
-from branchline.rules.cards import discard, settle_discards
+from branchline.rules.cards import settle_discards
 from branchline.rules.festivals import reach_festivals
 from branchline.rules.jit import bit, compiled, inlined, lowest_bit, popcount
 from branchline.rules.state import (
@@ -133,7 +133,6 @@ def begin_claim(s: np.record, b: np.record, route: int, how: int) -> None:
     s.route = route
     s.how = how
     if how == EXCHANGE:
-        s.last_card = 0
         s.phase = CARDS
     elif how == LOCO:
         pay(s, b, b.length[route])
@@ -175,7 +174,7 @@ def show_payment(s: np.record, b: np.record) -> None:
         place_trains(s, b)
 
 
-@compiled
+@inlined
 def place_trains(s: np.record, b: np.record) -> None:
     """Make the route the player's, score it, close what it closes, discard what was paid and turned."""
     p = s.player
@@ -195,18 +194,20 @@ def place_trains(s: np.record, b: np.record) -> None:
     clear_table(s)
 
 
-@compiled
+@inlined
 def clear_table(s: np.record) -> None:
     """Discard payment and turned cards; the turn is over."""
+    s.discards_size += s.paid_size
     for c in range(KINDS):
-        discard(s, c, s.paid[c] + s.turned[c])
+        s.discards_size += s.turned[c]
+    for c in range(KINDS):
+        s.discards[c] += s.paid[c] + s.turned[c]
         s.paid[c] = 0
         s.turned[c] = 0
     s.paid_size = 0
     s.surcharge = 0
     s.route = NO_ROUTE
     s.how = 0
-    s.last_card = 0
     settle_discards(s, END_TURN)
 
 
@@ -215,7 +216,10 @@ def exchange_choices(s: np.record, b: np.record) -> np.uint64:
     """The kinds of cards that may be put down next in an exchange, and whether it is complete."""
     mask = np.uint64(0)
     spare = 0
-    for c in range(KINDS - 1, s.last_card - 1, -1):
+    last_card = KINDS - 1
+    while last_card > 0 and s.paid[last_card] == 0:
+        last_card -= 1
+    for c in range(KINDS - 1, last_card - 1, -1):
         spare += s.hand[s.player, c]
         if s.hand[s.player, c] > 0 and _exchange_can_end(s, b, c, spare):
             mask |= bit(CARD + c)
@@ -228,7 +232,6 @@ def exchange_choices(s: np.record, b: np.record) -> np.uint64:
 def exchange_card(s: np.record, c: int) -> None:
     """Put one more card into the exchange."""
     put_down(s, c, 1)
-    s.last_card = c
 
 
 @compiled

@@ -119,7 +119,7 @@ def random_games(
 ) -> None:
     """Play whole games with uniformly random moves, score them, and add up what happened.
 
-    `totals` counts games, decisions, turns, points of all players, and routes of all players.
+    `totals` counts games, decisions, turns, and points of all players.
     """
     s, b, m, r, g = states[0], boards[0], moves[0], results[0], streams[0]
     for _ in range(games):

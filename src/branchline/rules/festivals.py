@@ -1,7 +1,7 @@
 """Festival cards, and the ticket-deal card that lies among them in the deck (I-SET-3, I-DRAW, I-CLAIM).
 
 Everybody sees a festival card leave the deck, so how many of each are in it is no secret. All see who takes
-which, too; the piles themselves are looked at by their owners only.
+which, too: the piles lie face down, but who remembers knows them.
 """
 
 import numpy as np
@@ -70,7 +70,6 @@ def festivals_at(s: np.record, b: np.record, route: int) -> np.uint64:
 def take_festival(s: np.record, p: int, f: int) -> None:
     """Take all cards that lie at a city; all see which."""
     s.pile[p, f] += s.lying[f]
-    s.taken[p, f] += s.lying[f]
     s.lying[f] = 0
 
 

@@ -14,6 +14,8 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
+from branchline.rules.linking import RuleCompiler
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -35,17 +37,18 @@ def cache_folder() -> Path:
 
 
 CACHE_FOLDER = cache_folder()
+RULE: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def compiled(function: F) -> F:
     """Compile a rule; it is reached from Python only through an entry point."""
-    made: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    made: Any = numba.njit(pipeline_class=RuleCompiler, **RULE)(function)
     return made
 
 
 def inlined(function: F) -> F:
     """Compile a rule into its callers: on the path of every move a call costs as much as the work."""
-    made: Any = numba.njit(inline="always", nogil=True, error_model="numpy")(function)
+    made: Any = numba.njit(pipeline_class=RuleCompiler, forceinline=True, **RULE)(function)
     return made
 
 
@@ -94,6 +97,49 @@ def _popcount(x: Any) -> Any:
 @overload(lowest_bit, strict=False)
 def _lowest_bit(x: Any) -> Any:
     return lambda x: _cttz(np.uint64(x))
+
+
+def _stack(element: types.Integer) -> Any:
+    """An intrinsic that reserves zeroed memory on the stack for rows × columns elements, both literal numbers."""
+
+    @intrinsic(prefer_literal=True)
+    def reserve(typing: Any, rows: Any, columns: Any) -> Any:
+        if not isinstance(rows, types.IntegerLiteral) or not isinstance(columns, types.IntegerLiteral):
+            return None
+        n = rows.literal_value * columns.literal_value
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            size = ir.Constant(ir.IntType(64), n)
+            memory = cgutils.alloca_once(builder, context.get_data_type(element), size=size)
+            cgutils.memset(builder, memory, ir.Constant(ir.IntType(64), n * element.bitwidth // 8), 0)
+            return memory
+
+        return types.CPointer(element)(rows, columns), generate
+
+    return reserve
+
+
+_stack_int8, _stack_uint64 = _stack(types.int8), _stack(types.uint64)
+
+
+def small_numbers(rows: int, columns: int) -> Any:
+    """A small table of int8 zeros that lives as long as the calling rule: the heap would cost more than the work."""
+    return np.zeros((rows, columns), np.int8)
+
+
+def small_masks(rows: int, columns: int) -> Any:
+    """A small table of empty masks that lives as long as the calling rule."""
+    return np.zeros((rows, columns), np.uint64)
+
+
+@overload(small_numbers, strict=False, prefer_literal=True, inline="always")
+def _small_numbers(rows: Any, columns: Any) -> Any:
+    return lambda rows, columns: numba.carray(_stack_int8(rows, columns), (rows, columns))
+
+
+@overload(small_masks, strict=False, prefer_literal=True, inline="always")
+def _small_masks(rows: Any, columns: Any) -> Any:
+    return lambda rows, columns: numba.carray(_stack_uint64(rows, columns), (rows, columns))
 
 
 @compiled

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import COLOURS, Board, Route
-from branchline.rules.state import BOARD, CLAIM, GREY, HOWS, KINDS, LENGTH, LOCO
+from branchline.rules.state import BOARD, CLAIM, GREY, HOWS, KINDS, LENGTH, LOCO, OFFER
 
 CARDS_PER_COLOUR = 12
 LOCOMOTIVES = 14
@@ -37,9 +37,7 @@ def _pack_rules(b: np.record, board: Board) -> None:
         "strict_tunnel_locomotives",
         "start_tickets",
         "start_long_tickets",
-        "start_keep",
         "draw_tickets",
-        "draw_keep",
         "draft_keep",
         "last_turns",
         "longest_path_bonus",
@@ -120,6 +118,10 @@ def _pack_tickets(b: np.record, board: Board) -> None:
     city = {c.name: i for i, c in enumerate(board.cities)}
     tickets = [t for t in board.tickets if t.deck in board.rules.ticket_decks]
     b.n_tickets = len(tickets)
+    rules = board.rules
+    for offered in range(OFFER + 1):
+        b.draw_subsets[offered] = _subsets(offered, rules.draw_keep, offered)
+        b.start_subsets[offered] = _subsets(offered, rules.draft_keep or rules.start_keep, rules.draft_keep or offered)
     for i, ticket in enumerate(tickets):
         b.ticket_a[i], b.ticket_b[i] = city[ticket.a], city[ticket.b]
         b.ticket_value[i] = ticket.points
@@ -128,6 +130,11 @@ def _pack_tickets(b: np.record, board: Board) -> None:
         b.all_tickets[i // 64] |= mask
         if ticket.deck == "long" and board.rules.start_long_tickets:
             b.long_tickets[i // 64] |= mask
+
+
+def _subsets(offered: int, least: int, most: int) -> int:
+    """The subsets of an offer with so many tickets, as a mask of subsets."""
+    return sum(1 << subset for subset in range(1 << offered) if min(least, offered) <= subset.bit_count() <= most)
 
 
 def _pack_festivals(b: np.record, board: Board) -> None:

@@ -3,9 +3,9 @@
 import numpy as np
 
 from branchline.rules.festivals import score_festivals
-from branchline.rules.jit import bit, compiled, lowest_bit, popcount
+from branchline.rules.jit import bit, compiled, lowest_bit, popcount, small_numbers
 from branchline.rules.state import CITIES, PLAYERS, record
-from branchline.rules.stations import join, root, use_stations
+from branchline.rules.stations import join, use_stations
 from branchline.rules.tolls import score_tolls
 from branchline.rules.trail import longest_trail
 
@@ -64,8 +64,8 @@ def score(s: np.record, b: np.record, r: np.record) -> None:
 
 @compiled
 def _score_tickets(s: np.record, b: np.record, r: np.record, p: int) -> None:
-    group = np.empty(CITIES, np.uint8)
-    for city in range(b.n_cities):
+    group = small_numbers(1, CITIES)[0]
+    for city in range(CITIES):
         group[city] = city
     for word in range(2):
         rest = s.owned[p, word]
@@ -86,7 +86,7 @@ def _score_tickets(s: np.record, b: np.record, r: np.record, p: int) -> None:
         while rest != np.uint64(0):
             t = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            if root(group, b.ticket_a[t]) == root(group, b.ticket_b[t]):
+            if group[b.ticket_a[t]] == group[b.ticket_b[t]]:
                 r.done[p, word] |= bit(t)
                 r.tickets[p] += b.ticket_value[t]
                 r.completed[p] += 1

@@ -13,7 +13,7 @@ import numpy as np
 PLAYERS = 5
 ROUTES = 128
 CITIES = 64
-TICKETS = 96
+TICKETS = 80
 LENGTH = 9
 KINDS = 9  # kinds of train cards: eight colours and the locomotive
 LOCO = 8
@@ -21,6 +21,7 @@ GREY = 8  # the colour of a route that takes any one colour
 DISPLAY = 5
 FESTIVALS = 12
 FESTIVAL_CARDS = 12  # of one festival
+OFFER = 6  # tickets offered to a player at once
 NO_ROUTE = 255
 NO_CITY = 255
 BUDGET = 4 * LENGTH  # more cards than that never change what an exchange can pay for
@@ -81,7 +82,12 @@ STATE = record(
         ("ticket_discards", np.uint64, (2,)),  # tickets returned face up, the next deck
         ("neutral", np.uint64, (2,)),  # routes of the neutral player
         ("stations", np.uint64, (PLAYERS,)),  # cities with a station of the player
-        ("shown", np.uint64),  # kinds of cards in the display
+        # Numbers of two bytes
+        ("score", np.int16, (PLAYERS,)),
+        ("tokens", np.int16, (PLAYERS,)),  # worth of toll tokens
+        ("turn", np.int16),  # turns begun
+        ("deck_size", np.int16),  # with festival cards and the ticket-deal card
+        ("shown", np.uint16),  # kinds of cards in the display, as a mask
         # Train cards
         ("hand", np.int8, (PLAYERS, KINDS)),
         ("known", np.int8, (PLAYERS, KINDS)),  # cards of the hand that everybody saw
@@ -96,14 +102,8 @@ STATE = record(
         ("festival_deck", np.int8, (FESTIVALS,)),  # in the deck
         ("lying", np.int8, (FESTIVALS,)),  # open at their city
         ("pile", np.int8, (PLAYERS, FESTIVALS)),  # taken
-        ("taken", np.int8, (PLAYERS, FESTIVALS)),  # the same, as all saw it
         # Numbers
-        ("score", np.int16, (PLAYERS,)),
-        ("tokens", np.int16, (PLAYERS,)),  # worth of toll tokens
-        ("ledger", np.int16, (PLAYERS,)),  # the same, as all can work it out
-        ("turn", np.int16),  # turns begun
-        ("deck_size", np.int16),  # with festival cards and the ticket-deal card
-        ("deal_at", np.int16),  # the deck's size when the ticket-deal card is on top; 0: it is not in it
+        ("deal_at", np.uint8),  # the deck's size when the ticket-deal card is on top; 0: it is not in it
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
         ("city", np.uint8),  # where a station is being built, or NO_CITY
         ("trains", np.int8, (PLAYERS,)),
@@ -133,7 +133,6 @@ STATE = record(
         ("drafts_to_come", np.int8),
         ("drawer", np.uint8),  # whose turn the second draft ended
         ("how", np.uint8),  # how the claim under way is paid
-        ("last_card", np.int8),  # the last kind put into an exchange: the next is no lower
         ("surcharge", np.int8),
         ("passes", np.int8),  # in a row
         ("turns_left", np.int8),  # in the last turns; 0 before
@@ -155,6 +154,9 @@ BOARD = record(
         ("all_tickets", np.uint64, (2,)),
         ("long_tickets", np.uint64, (2,)),  # those dealt apart at the start
         ("all_cities", np.uint64),
+        # Masks of subsets of an offer
+        ("start_subsets", np.uint64, (OFFER + 1,)),  # of an offer of so many: the subsets that may be kept
+        ("draw_subsets", np.uint64, (OFFER + 1,)),
         ("twin", np.int16, (ROUTES,)),  # the other route of a double, or -1
         ("value", np.int16, (ROUTES,)),  # points for claiming the route
         ("neutral_route", np.int16, (TICKETS,)),  # a route between the cities at the foot of a ticket, or -1
@@ -192,9 +194,7 @@ BOARD = record(
         ("strict_tunnel_locomotives", np.bool_),
         ("start_tickets", np.int64),
         ("start_long_tickets", np.int64),
-        ("start_keep", np.int64),
         ("draw_tickets", np.int64),
-        ("draw_keep", np.int64),
         ("start_returned", np.int64),
         ("returned", np.int64),
         ("last_turns", np.int64),

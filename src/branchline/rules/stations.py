@@ -6,7 +6,7 @@ A station is paid for like a route: a set of one colour, then the number of loco
 import numpy as np
 
 from branchline.rules.claim import clear_table, put_down
-from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
+from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount, small_numbers
 from branchline.rules.state import CITIES, HOWS, KINDS, LOCO, LOCOMOTIVES, NO_CITY, WITH
 
 MOST_STATIONS = 5
@@ -105,8 +105,8 @@ def pay_station(s: np.record, locomotives: int) -> None:
 def use_stations(s: np.record, b: np.record, r: np.record, p: int, group: np.ndarray) -> None:
     """Find the best use of a player's stations and join the cities in `group` by it.
 
-    Each station lends one route of another player into its city. `group` has the root of every city. One more
-    route never harms, so that every choice of one route a station is tried, and none without.
+    Each station lends one route of another player into its city. Cities that are joined have the same number in
+    `group`. One more route never harms, so that every choice of one route a station is tried, and none without.
     """
     lent = np.empty((MOST_STATIONS, MOST_ROUTES + 1), np.int64)  # of each station how many routes, then these
     stations = _lendable(s, b, p, group, lent)
@@ -115,9 +115,9 @@ def use_stations(s: np.record, b: np.record, r: np.record, p: int, group: np.nda
         choices *= lent[i, 0]
     best = 0
     best_worth = np.int64(-1)
-    trial = np.empty(CITIES, np.uint8)
+    trial = small_numbers(1, CITIES)[0]
     for choice in range(choices if stations > 0 else 0):
-        for c in range(b.n_cities):
+        for c in range(CITIES):
             trial[c] = group[c]
         _borrow(b, lent, stations, choice, trial)
         worth = _ticket_worth(s, b, p, trial)
@@ -151,7 +151,7 @@ def _lendable(s: np.record, b: np.record, p: int, group: np.ndarray, lent: np.nd
         n = 0
         for route in range(b.n_routes):
             a, z = b.route_a[route], b.route_b[route]
-            if (a == city or z == city) and root(group, a) != root(group, z) and n < MOST_ROUTES:
+            if (a == city or z == city) and group[a] != group[z] and n < MOST_ROUTES:
                 for q in range(s.players):
                     if q != p and s.owned[q, route >> 6] & bit(route) != np.uint64(0):
                         n += 1
@@ -170,20 +170,15 @@ def _ticket_worth(s: np.record, b: np.record, p: int, group: np.ndarray) -> int:
         while rest != np.uint64(0):
             t = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            if root(group, b.ticket_a[t]) == root(group, b.ticket_b[t]):
+            if group[b.ticket_a[t]] == group[b.ticket_b[t]]:
                 worth += 256 * np.int64(b.ticket_value[t]) + 1
     return worth
 
 
 @compiled
-def root(group: np.ndarray, city: int) -> int:
-    """The city that stands for all that are joined with this one."""
-    while group[city] != city:
-        city = group[city]
-    return city
-
-
-@compiled
 def join(group: np.ndarray, one: int, other: int) -> None:
-    """Join two cities and all that are joined with them."""
-    group[root(group, one)] = root(group, other)
+    """Join two cities and all that are joined with them: one number for all."""
+    gone = group[one]
+    kept = group[other]
+    for city in range(CITIES):
+        group[city] = kept if group[city] == gone else group[city]

@@ -63,8 +63,10 @@ def lift_batch(s: np.record) -> None:
         t = s.under[i] & 127
         s.ticket_deck[t >> 6] |= bit(t)
     s.ticket_deck_size = n
-    for i in range(s.under_size):
-        s.under[i] = s.under[i + n] if i + n < s.under_size else 0
+    for i in range(n, s.under_size):
+        s.under[i - n] = s.under[i]
+    for i in range(s.under_size - n, s.under_size):
+        s.under[i] = 0
     s.under_size -= n
 
 
@@ -145,28 +147,10 @@ def _remove_ticket_deck(s: np.record) -> None:
 
 
 @compiled
-def subsets(offered: int, least: int, most: int) -> np.uint64:
-    """The subsets of an offer with so many tickets, as a mask of subsets."""
-    mask = np.uint64(0)
-    for subset in range(1 << offered):
-        if min(least, offered) <= popcount(np.uint64(subset)) <= most:
-            mask |= bit(subset)
-    return mask
-
-
-@compiled
-def start_subsets(b: np.record, offered: int) -> np.uint64:
-    """The subsets that may be kept when everybody chooses: at the start, or after a draft."""
-    if b.draft_keep > 0:
-        return subsets(offered, b.draft_keep, b.draft_keep)
-    return subsets(offered, b.start_keep, offered)
-
-
-@compiled
 def keep_choices(s: np.record, b: np.record) -> np.uint64:
     """The subsets of the offer that the player may keep."""
-    offered = np.int64(s.offer_count[s.player])
-    return start_subsets(b, offered) if s.phase == KEEP_START else subsets(offered, b.draw_keep, offered)
+    offered = s.offer_count[s.player]
+    return b.start_subsets[offered] if s.phase == KEEP_START else b.draw_subsets[offered]
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Bridge tolls and loans (H-TOLL, H-SCORE).
 
-Tokens are held in secret, but everybody sees what changes hands: the ledger is what all can work out.
+Tokens lie face down, but everybody knows what each began with and sees what changes hands.
 """
 
 import numpy as np
@@ -13,14 +13,12 @@ def deal_tokens(s: np.record, b: np.record) -> None:
     """Give everybody their tokens."""
     for p in range(s.players):
         s.tokens[p] = b.toll_tokens
-        s.ledger[p] = b.toll_tokens
 
 
 @compiled
 def move_tokens(s: np.record, p: int, worth: int) -> None:
     """Give a player tokens, or take them, for all to see."""
     s.tokens[p] += worth
-    s.ledger[p] += worth
 
 
 @compiled

@@ -7,24 +7,25 @@ So the search leaves routes out, shortest first, until that is so, and gives up 
 
 import numpy as np
 
-from branchline.rules.jit import bit, compiled, lowest_bit, popcount
+from branchline.rules.jit import bit, compiled, lowest_bit, popcount, small_masks, small_numbers
 from branchline.rules.state import CITIES, LENGTH
 
 NONE = np.uint64(0)
 ALL = np.uint64(2**64 - 1)
 
 # Rows of the search's table of numbers: by city, then by edge of the core.
-DEGREE, LINK, ARM, SECOND_ARM, EDGE_LENGTH, EDGE_ENDS, MERIT, END = range(8)
+ROWS = 8
+DEGREE, LINK, ARM, SECOND_ARM, EDGE_LENGTH, EDGE_ENDS, MERIT, END = range(ROWS)
 
 
 @compiled
 def longest_trail(owned0: np.uint64, owned1: np.uint64, b: np.record) -> int:
     """The length of the longest trail in a player's routes."""
-    table = np.zeros((8, CITIES), np.int8)
+    table = small_numbers(ROWS, CITIES)
     cities, best, owned0, owned1 = _work_off_arms(owned0, owned1, b, table)
     if owned0 | owned1 == NONE:
         return best
-    at = np.zeros(CITIES, np.uint64)  # the core's edges at each city; a shorter edge has a lower number
+    at = small_masks(1, CITIES)[0]  # the core's edges at each city; a shorter edge has a lower number
     _number_edges(owned0, owned1, b, table, at)
     while cities != NONE:
         found, best = _search_component(bit(lowest_bit(cities)), table, at, best)

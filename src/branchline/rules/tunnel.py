@@ -55,7 +55,8 @@ def withdraw(s: np.record) -> None:
     p = s.player
     for c in range(KINDS):
         s.hand[p, c] += s.paid[c]
-        s.hand_size[p] += s.paid[c]
         s.known[p, c] += s.paid[c]
         s.paid[c] = 0
+    s.hand_size[p] += s.paid_size
+    s.paid_size = 0
     clear_table(s)

@@ -9,23 +9,22 @@ import numpy as np
 from branchline.rules.chance import draw_kind, random_below
 from branchline.rules.drafts import take_pick
 from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
-from branchline.rules.state import FESTIVALS, FIRST, HIDDEN, KEEP_START, KINDS, OVER, PICK, TICKETS
-from branchline.rules.tickets import keep_subset, start_subsets
+from branchline.rules.state import FIRST, HIDDEN, KEEP_START, KINDS, OVER, PICK, TICKETS
+from branchline.rules.tickets import keep_subset
 
 
 @compiled
 def hide(s: np.record, b: np.record, viewer: int) -> None:
-    """Remove from a game what the viewer may not know; a viewer of -1 knows what everybody does."""
+    """Remove from a game what the viewer may not know; a viewer of -1 knows what everybody does.
+
+    Toll tokens and festival piles lie face down, but all saw what went there: who remembers knows them.
+    """
     for q in range(s.players):
         if q == viewer:
             continue
         for c in range(KINDS):
             s.hand[q, c] = 0
             s.blind[q, c] = 0
-        if s.phase != OVER:
-            s.tokens[q] = 0
-            for f in range(FESTIVALS):
-                s.pile[q, f] = 0
         for word in range(2):
             if s.phase != OVER:
                 s.tickets[q, word] = np.uint64(0)
@@ -82,10 +81,6 @@ def imagine(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
     """Fill a view with hidden cards and tickets, uniformly among all that agree with it."""
     _imagine_cards(s, b, viewer, g)
     _imagine_tickets(s, b, viewer, g)
-    for q in range(s.players):
-        s.tokens[q] = s.ledger[q]
-        for f in range(FESTIVALS):
-            s.pile[q, f] = s.taken[q, f]
 
 
 @compiled
@@ -252,7 +247,7 @@ def _imagine_start_choices(s: np.record, b: np.record, viewer: int, g: np.record
     """Who has chosen tickets before the viewer, in secret, may have kept any allowed subset."""
     for q in range(s.player):
         if q != viewer:
-            choices = start_subsets(b, np.int64(s.offer_count[q]))
+            choices = b.start_subsets[s.offer_count[q]]
             subset = nth_bit(choices, random_below(g, popcount(choices)))
             keep_subset(s, q, subset)
             s.start_kept[q] = popcount(np.uint64(subset))

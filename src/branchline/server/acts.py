@@ -1,5 +1,7 @@
 """What can be done at a table, and by whom: each gives the entry for the log, or says why not."""
 
+from msgspec import structs
+
 from branchline.game import check_names
 from branchline.players import make as make_player
 from branchline.position import Array
@@ -233,6 +235,11 @@ def chat(seat: int, text: str) -> Make:
 def change_token(seat: int, token: str) -> Make:
     """Make a new secret for a seat; the old one is void."""
     return lambda table: (log.TokenChanged(at=now(), seat=seat, token=log.hashed(token)), None)
+
+
+def set_notice(entry: log.NoticeSet | log.NoticesRemoved) -> Make:
+    """Tell a seat when it is its turn, or no more."""
+    return lambda table: (structs.replace(entry, at=now()), None)
 
 
 def rematch(next_table: str) -> Make:

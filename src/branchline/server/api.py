@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
+from msgspec import structs
 
 from branchline.players import make as make_player
 from branchline.server import acts, bodies, showing
@@ -10,6 +11,7 @@ from branchline.server import entries as log
 from branchline.server.errors import conflict, forbidden
 from branchline.server.hall import Hall, Live, now
 from branchline.server.live import events_since, serve_socket, why_not
+from branchline.server.notices import seal
 from branchline.server.play import ground
 from branchline.server.telling import WATCHER
 
@@ -263,6 +265,38 @@ async def rematch(request: Request, name: str, authorization: Bearer = None) -> 
     following = await hall.create(created)
     await hall.act(live, acts.rematch(following.table.id))
     return bodies.Rematch(id=following.table.id)
+
+
+@router.post("/{name}/webhook")
+async def set_webhook(
+    request: Request, name: str, wish: bodies.Webhook, authorization: Bearer = None
+) -> bodies.WebhookMade:
+    """Tell an address when it is this seat's turn; what is sent there is signed with the secret."""
+    request.app.state.outside.check(wish.url)
+    secret = log.new_secret()
+    await _do(
+        request,
+        name,
+        authorization,
+        lambda seat: acts.set_notice(log.NoticeSet(seat=seat, how="webhook", target=wish.url, secret=secret)),
+    )
+    return bodies.WebhookMade(secret=secret)
+
+
+@router.post("/{name}/push")
+async def set_push(request: Request, name: str, wish: bodies.Push, authorization: Bearer = None) -> bodies.Done:
+    """Tell a browser when it is this seat's turn; its subscription needs the key of /api/push-key."""
+    request.app.state.outside.check(wish.endpoint)
+    keys = wish.keys
+    notice = log.NoticeSet(seat=0, how="push", target=wish.endpoint, p256dh=keys.p256dh, auth=keys.auth)
+    seal(notice, b"{}")
+    return await _do(request, name, authorization, lambda seat: acts.set_notice(structs.replace(notice, seat=seat)))
+
+
+@router.delete("/{name}/notices")
+async def remove_notices(request: Request, name: str, authorization: Bearer = None) -> bodies.Done:
+    """Tell nobody any more when it is this seat's turn."""
+    return await _do(request, name, authorization, lambda seat: acts.set_notice(log.NoticesRemoved(seat=seat)))
 
 
 @router.get("/{name}/why/{route}")

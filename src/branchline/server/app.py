@@ -19,6 +19,7 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import branchline
+from branchline import boards, rulebook
 from branchline.boards import BoardError
 from branchline.errors import BranchlineError
 from branchline.position import MAP_GAME
@@ -31,6 +32,8 @@ from branchline.server.guard import Guard
 from branchline.server.hall import Hall
 from branchline.server.limits import Limits
 from branchline.server.metrics import METRICS
+from branchline.server.notices import Notices, load_vapid
+from branchline.server.outside import Outside
 from branchline.server.settings import Settings, from_environment
 from branchline.server.storage import Storage, StorageError
 from branchline.warm import prepare
@@ -78,7 +81,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     """Everything that runs while the service does; ends in good order."""
     prepare(MAP_GAME)
-    sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for its turn
+    sys.setswitchinterval(
+        float(os.environ.get("SWI", "0.0005"))
+    )  # the thread that writes must not wait long for its turn
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)  # tables live long; looking for rubbish among them takes time
     storage = Storage(settings.url)
@@ -86,6 +91,9 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     app.state.hall = hall = Hall(storage, settings.bot_grace)
     app.state.limits = Limits(settings, storage)
     bots, clocks = Bots(hall, settings.bot_pause), Clocks(hall)
+    outside = Outside(bool(settings.allow_private))
+    app.state.outside = outside
+    app.state.notices = Notices(hall, outside, await load_vapid(storage), settings.contact)
     bus = Bus(hall, settings.bus) if settings.bus else None
     log.info("serving", extra={"database": storage.kind, "bus": bool(bus)})
     try:
@@ -94,6 +102,7 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         clocks.close()
         bots.close()
         hall.close()
+        await outside.close()
         if bus:
             await bus.close()
         storage.close()
@@ -110,6 +119,11 @@ def _add_health(app: FastAPI) -> None:
         except StorageError as error:
             raise unavailable(str(error)) from error
         return {"ok": True, "tables": len(hall.tables)}
+
+    @app.get("/api/push-key", tags=["service"])
+    async def push_key(request: Request) -> dict[str, str]:
+        """The key with which a browser subscribes to Web Push."""
+        return {"key": request.app.state.notices.push_key}
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
@@ -128,6 +142,13 @@ def _add_facts(app: FastAPI) -> None:
     async def game(request: Request, name: str) -> Response:
         """One game with everything that is printed on its board; options as query parameters."""
         return cached(request, facts.whole_game(name, tuple(sorted(request.query_params.items()))))
+
+    @app.get("/api/rules/{name}", tags=["games"])
+    async def rules(request: Request, name: str) -> Response:
+        """The numbered rules of a game."""
+        if name not in boards.names():
+            raise not_found(f"there is no game {name}")
+        return cached(request, orjson.dumps({"name": name, "rules": rulebook.rules(name)}))
 
 
 def cached(request: Request, data: bytes, kind: str = "application/json") -> Response:
@@ -158,6 +179,14 @@ def _add_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         return answer(Refusal(422, "invalid", f"{where}: {first['msg']}", where=where))
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        return answer(Refusal(500, "internal", "the service made a mistake; it has been noted"))
+
+    @app.exception_handler(StorageError)
+    async def away(_: Request, error: StorageError) -> Response:
+        return answer(unavailable(str(error)))
 
     @app.exception_handler(404)
     async def missing(_: Request, error: Exception) -> Response:

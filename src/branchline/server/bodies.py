@@ -137,3 +137,30 @@ class Rematch(BaseModel):
     """The table of the rematch; the secrets of the seats are the same there."""
 
     id: str
+
+
+class PushKeys(Body):
+    """The keys of a browser's subscription."""
+
+    p256dh: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{80,100}=*$")]
+    auth: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,32}=*$")]
+
+
+class Push(Body):
+    """A browser's subscription to Web Push, as `PushSubscription.toJSON()` gives it."""
+
+    model_config = ConfigDict(extra="ignore")
+    endpoint: Annotated[str, Field(max_length=1000)]
+    keys: PushKeys
+
+
+class Webhook(Body):
+    """An address to tell when it is one's turn."""
+
+    url: Annotated[str, Field(max_length=1000)]
+
+
+class WebhookMade(BaseModel):
+    """The secret that signs what is sent there."""
+
+    secret: str

@@ -171,6 +171,24 @@ class Rematched(Entry, tag="rematch", frozen=True, omit_defaults=True, kw_only=T
     table: str
 
 
+class NoticeSet(Entry, tag="notice", frozen=True, omit_defaults=True, kw_only=True):
+    """A seat wants to be told when it is its turn; the target is for nobody else to know."""
+
+    seat: int
+    how: Literal["webhook", "push"]
+    target: str
+    secret: str = ""
+    p256dh: str = ""
+    auth: str = ""
+
+
+class NoticesRemoved(Entry, tag="notices_removed", frozen=True, omit_defaults=True, kw_only=True):
+    """A seat does not want that any more, at one target or, without one, at all."""
+
+    seat: int
+    target: str = ""
+
+
 AnyEntry = (
     Created
     | Joined
@@ -189,6 +207,8 @@ AnyEntry = (
     | CameBack
     | Chatted
     | Rematched
+    | NoticeSet
+    | NoticesRemoved
 )
 
 _encoder = msgspec.json.Encoder()

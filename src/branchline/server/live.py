@@ -207,8 +207,7 @@ class Socket:
             self.send(orjson.dumps(answer))
 
     def _seat(self, asked: int | None) -> int:
-        """The seat for which a frame speaks; its secret must still be good."""
-        self.sit()
+        """The seat for which a frame speaks."""
         if asked is None and len(self.seats) == 1 and self.seats[0] != WATCHER:
             return self.seats[0]
         if asked is None or asked not in self.seats or asked == WATCHER:

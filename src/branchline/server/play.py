@@ -68,13 +68,14 @@ def _prepared(board: str, options: Mapping[str, object]) -> Ground:
 class Play:
     """A game under way."""
 
-    __slots__ = ("_before", "ground", "moves", "position", "start")
+    __slots__ = ("_before", "ground", "moves", "position", "start", "trail")
 
     def __init__(self, ground: Ground, players: int) -> None:
         self.ground = ground
         self.start = self.position = Position.start(ground.board, players)
         self.moves: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []  # that stand: seat, actions, chance
         self._before: list[bytes] = []
+        self.trail: tuple[tuple[int, ...], list[Position]] | None = None  # the steps of the move attempted last
 
     @property
     def player(self) -> int:
@@ -127,10 +128,14 @@ class Play:
             after.apply(action)
         if not actions or (not after.is_chance and self.ground.notation.is_mid_move(after)):
             raise MoveError("the move is not finished: say with which cards it is paid")
-        return after, resolve(after, chance)
+        trail = [after.copy()]
+        happened = resolve(after, chance, trail)
+        self.trail = (happened, trail)
+        return after, happened
 
     def push(self, seat: int, actions: tuple[int, ...], chance: tuple[int, ...], after: Position | None = None) -> None:
         """Make a move that is in the log."""
+        self.trail = None
         self._before.append(self.position.states.tobytes())
         self.moves.append((seat, actions, chance))
         if after is None:
@@ -173,13 +178,15 @@ class Play:
         return position
 
 
-def resolve(position: Position, chance: Array) -> tuple[int, ...]:
-    """Let chance do everything it has to, by the odds; tell what it did."""
+def resolve(position: Position, chance: Array, trail: list[Position] | None = None) -> tuple[int, ...]:
+    """Let chance do everything it has to, by the odds; tell what it did, and note each step in a trail."""
     done: list[int] = []
     while position.is_chance:
         outcome = position.draw(chance)
         position.apply(outcome)
         done.append(outcome)
+        if trail is not None:
+            trail.append(position.copy())
     return tuple(done)
 
 

@@ -30,7 +30,8 @@ class Settings:
     open_tables: int = 20_000  # that may be waiting or under way at once
     rate: float = 20.0  # requests a second from one address, and moves a second from one connection
     burst: int = 100  # that may come at once
-    secret: str = ""  # signs webhooks and Web Push; made and kept in the data folder if empty
+    contact: str = "nobody@branchline.example"  # whom push services may write to
+    allow_private: int = 0  # 1: webhooks may go to private addresses, for tests and closed networks
 
     @property
     def other_origins(self) -> list[str]:

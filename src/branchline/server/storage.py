@@ -8,6 +8,7 @@ one is stored, and the other learns that it came too late.
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -39,6 +40,13 @@ ENTRIES = sa.Table(
     sa.Column("seq", sa.Integer, primary_key=True),
     sa.Column("data", sa.LargeBinary, nullable=False),
     sqlite_with_rowid=False,
+)
+
+KEEPSAKES = sa.Table(
+    "keepsakes",
+    meta,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
 )
 
 
@@ -78,10 +86,14 @@ class Storage:
 
     def open(self) -> None:
         """Make the tables if they are not there, and start to write."""
-        try:
-            meta.create_all(self.engine)
-        except SQLAlchemyError as error:
-            raise StorageError(f"the database cannot be opened: {_short(error)}") from error
+        for attempt in range(3):
+            try:
+                meta.create_all(self.engine)
+                break
+            except SQLAlchemyError as error:  # perhaps another process makes them at this moment
+                if attempt == 2:
+                    raise StorageError(f"the database cannot be opened: {_short(error)}") from error
+                time.sleep(0.2)
         self._writer.start()
 
     def close(self) -> None:
@@ -206,13 +218,30 @@ class Storage:
                 .where(ENTRIES.c.table_id.in_(tables[start : start + 500]))
                 .group_by(ENTRIES.c.table_id)
             )
-            found |= {row[0]: row[1] for row in await self._select(query)}
+            for row in await self._select(query):
+                found[str(row[0])] = int(row[-1])
         return found
 
     async def count(self, status: Sequence[str]) -> int:
         """How many tables are in one of these states."""
         query = sa.select(sa.func.count()).select_from(TABLES).where(TABLES.c.status.in_(status))
         return int((await self._select(query))[0][0])
+
+    async def keep(self, name: str, value: bytes) -> bytes:
+        """Keep a value under a name, unless there is one; return the one that is there."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._keep, name, value)
+
+    def _keep(self, name: str, value: bytes) -> bytes:
+        query = sa.select(KEEPSAKES.c.value).where(KEEPSAKES.c.name == name)
+        try:
+            with self.engine.begin() as connection:
+                mark = "?" if self.is_sqlite else "%s"
+                sql = f"INSERT INTO keepsakes (name, value) VALUES ({mark}, {mark}) ON CONFLICT DO NOTHING"
+                connection.exec_driver_sql(sql, (name, value))
+                kept: bytes = connection.execute(query).scalar_one()
+        except SQLAlchemyError as error:
+            raise StorageError(_short(error)) from error
+        return kept
 
     async def _select(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._fetch, query)

@@ -9,6 +9,8 @@ from branchline.server import entries as log
 from branchline.server.play import Ground, Play, ground
 from branchline.server.telling import Step, told_of_chance, told_of_move
 
+MOST_NOTICES = 4  # of one seat; the newest stay
+
 Status = Literal["lobby", "playing", "over"]
 
 
@@ -24,6 +26,7 @@ class Seat:
     is_lost: bool = False  # given up, or lost by the clock: a bot plays on
     spent: int = 0  # milliseconds thought so far
     asked_away: set[int] = field(default_factory=set)  # who wants a bot to stand in
+    notices: tuple[log.NoticeSet, ...] = ()  # where to tell that it is this seat's turn
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -40,12 +43,14 @@ class Table:
     """Everything that follows from the entries so far."""
 
     __slots__ = (
+        "before_move",
         "created",
         "ended",
         "ground",
         "id",
         "last_entry_at",
         "last_game_seq",
+        "names",
         "next_table",
         "play",
         "seats",
@@ -61,6 +66,7 @@ class Table:
         self.created = created
         self.ground: Ground = ground(created.board, created.options)
         self.seats = [Seat(plan.kind, plan.name, plan.level, plan.token) for plan in created.seats]
+        self._name_seats()
         self.status: Status = "lobby"
         self.play: Play | None = None
         self.seq = 1
@@ -69,12 +75,12 @@ class Table:
         self.undo_asked: int | None = None
         self.undo_agreed: set[int] = set()
         self.next_table = ""
+        self.before_move: int | None = None  # who was to move before the last entry
         self.ended = ""  # why, if the game did not end by its rules
 
-    @property
-    def names(self) -> list[str]:
-        """The names at the table; an open seat has its number."""
-        return [seat.name or f"Player {i + 1}" for i, seat in enumerate(self.seats)]
+    def _name_seats(self) -> None:
+        """Note the names at the table; an open seat has its number."""
+        self.names = [seat.name or f"Player {i + 1}" for i, seat in enumerate(self.seats)]
 
     @property
     def to_move(self) -> int | None:
@@ -97,8 +103,10 @@ class Table:
     def tell(self, entry: log.AnyEntry) -> list[Step]:
         """What happens in the game by an entry that comes next."""
         if isinstance(entry, log.Moved) and self.play:
+            known = self.play.trail
+            trail = known[1] if known and known[0] is entry.chance else ()
             position = self.play.position
-            return told_of_move(self.ground, self.names, position, entry.seat, entry.actions, entry.chance)
+            return told_of_move(self.ground, self.names, position, entry.seat, entry.actions, entry.chance, trail)
         if isinstance(entry, log.Started):
             start = Play(self.ground, len(self.seats)).start
             return told_of_chance(self.ground, self.names, start, entry.chance)
@@ -108,6 +116,7 @@ class Table:
         """Take in the next entry; `after` is the position that a move leads to, if it is known."""
         self.seq += 1
         self.last_entry_at = entry.at
+        self.before_move = self.to_move
         match entry:
             case log.Moved():
                 self._moved(entry, after)
@@ -115,15 +124,8 @@ class Table:
                 pass
             case log.Started():
                 self._started(entry)
-            case log.Joined():
-                self.seats[entry.seat] = Seat("person", entry.name, "", entry.token)
-            case log.Left():
-                self.seats[entry.seat] = Seat("open", "", "", "")
-            case log.Renamed():
-                self.seats[entry.seat].name = entry.name
-            case log.BotSet():
-                kind: log.SeatKind = "bot" if entry.level else "open"
-                self.seats[entry.seat] = Seat(kind, entry.name, entry.level, "")
+            case log.Joined() | log.Left() | log.Renamed() | log.BotSet():
+                self._reseat(entry)
             case log.TokenChanged():
                 self.seats[entry.seat].token = entry.token
             case log.UndoAsked():
@@ -142,6 +144,26 @@ class Table:
                 self._came_back(entry)
             case log.Rematched():
                 self.next_table = entry.table
+            case log.NoticeSet():
+                seat = self.seats[entry.seat]
+                others = tuple(notice for notice in seat.notices if notice.target != entry.target)
+                seat.notices = (*others, entry)[-MOST_NOTICES:]
+            case log.NoticesRemoved():
+                seat = self.seats[entry.seat]
+                seat.notices = tuple(n for n in seat.notices if entry.target and n.target != entry.target)
+
+    def _reseat(self, entry: log.Joined | log.Left | log.Renamed | log.BotSet) -> None:
+        match entry:
+            case log.Joined():
+                self.seats[entry.seat] = Seat("person", entry.name, "", entry.token)
+            case log.Left():
+                self.seats[entry.seat] = Seat("open", "", "", "")
+            case log.Renamed():
+                self.seats[entry.seat].name = entry.name
+            case log.BotSet():
+                kind: log.SeatKind = "bot" if entry.level else "open"
+                self.seats[entry.seat] = Seat(kind, entry.name, entry.level, "")
+        self._name_seats()
 
     def _started(self, entry: log.Started) -> None:
         self.play = Play(self.ground, len(self.seats))

@@ -20,29 +20,42 @@ Step = tuple[
 
 
 def told_of_move(
-    ground: Ground, names: Sequence[str], before: Position, seat: int, actions: Sequence[int], chance: Sequence[int]
+    ground: Ground,
+    names: Sequence[str],
+    before: Position,
+    seat: int,
+    actions: Sequence[int],
+    chance: Sequence[int],
+    trail: Sequence[Position] = (),
 ) -> list[Step]:
-    """The events of a move and of what chance did then."""
-    notation = ground.notation
-    after = before.copy()
-    for action in actions:
-        after.apply(action)
+    """The events of a move and of what chance did then; `trail` has the positions after each step, if they are known."""
+    if trail:
+        after = trail[0]
+    else:
+        after = before.copy()
+        for action in actions:
+            after.apply(action)
     move = Move(before.turn, seat, tuple(actions), "")
-    steps = [_secret(told(notation, names, move, before), names, seat, before)]
+    steps = [_secret(told(ground.notation, names, move, before), names, seat, before)]
     steps += _following(ground, names, before, after)
-    steps += told_of_chance(ground, names, after, chance)
+    steps += told_of_chance(ground, names, after, chance, trail[1:])
     return steps
 
 
-def told_of_chance(ground: Ground, names: Sequence[str], position: Position, chance: Sequence[int]) -> list[Step]:
+def told_of_chance(
+    ground: Ground, names: Sequence[str], position: Position, chance: Sequence[int], trail: Sequence[Position] = ()
+) -> list[Step]:
     """The events of what chance did from a position on."""
     steps: list[Step] = []
-    for outcome in chance:
+    for i, outcome in enumerate(chance):
         label, player = ground.notation.chance_label(position)
         entry = Chance(label, player, outcome, "")
         steps.append(_secret(told(ground.notation, names, entry, position), names, player, position))
-        after = position.copy()
-        after.apply(outcome)
+        if trail:
+            after = trail[i]
+        else:
+            after = position.copy()
+            after.apply(outcome)
         steps += _following(ground, names, position, after)
         position = after
     return steps

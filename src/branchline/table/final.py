@@ -1,6 +1,7 @@
 """The end of a game: the scores counted step by step, the winner, and what decided."""
 
 from branchline.boards.board import Rules
+from branchline.game import Game
 from branchline.network import elements, mask
 from branchline.notation.words import points
 from branchline.table.mapgame import MapGame
@@ -18,11 +19,16 @@ PARTS = {
 
 def final_lines(game: MapGame, me: int | None = None) -> Lines:
     """Everybody's score, part by part, and who has won; `me` is called you."""
-    names = ["You" if player == me else name for player, name in enumerate(game.names)]
+    names = called(game, me)
     lines = ["The game is over. The scores, part by part:"]
     for player, name in enumerate(names):
         lines += _count(game, player, name)
     return [*lines, winner_line(game, names)]
+
+
+def called(game: Game, me: int | None) -> list[str]:
+    """Everybody's name, of the person who is told "You"."""
+    return ["You" if player == me else name for player, name in enumerate(game.names)]
 
 
 def _count(game: MapGame, player: int, name: str) -> Lines:
@@ -53,6 +59,11 @@ def _count(game: MapGame, player: int, name: str) -> Lines:
 
 def winner_line(game: MapGame, names: list[str]) -> str:
     """Who has won, and by which tie-break if it took one."""
+    return verdict(game, names, [("more tickets done", "completed"), *_second_tie_break(game.board.rules)])
+
+
+def verdict(game: Game, names: list[str], tie_breaks: list[tuple[str, str]]) -> str:
+    """Who has won, and which of some tie-breaks, each with its field of the result, decided."""
     r = game.position.score()
     total = max(int(n) for n in r.total[: len(names)])
     level = [p for p in range(len(names)) if r.total[p] == total]
@@ -62,7 +73,7 @@ def winner_line(game: MapGame, names: list[str]) -> str:
         return f"{won} with {points(total)}."
     tied = f"{listed([names[p] for p in level])} have {points(total)} each"
     reason = ""
-    for what, field in (("more tickets done", "completed"), *_second_tie_break(game.board.rules)):
+    for what, field in tie_breaks:
         most = max(int(r[field][p]) for p in level)
         behind = [int(r[field][p]) for p in level if r[field][p] < most]
         if behind:

@@ -44,7 +44,7 @@ def list_moves(game: MapGame, city: str = "") -> Listing:
         if rules.CLAIM <= move[0] < game.notation.first_build:
             claims.setdefault((move[0] - rules.CLAIM) // rules.HOWS, []).append(move)
     if not city:
-        _list_draws(game, listing, moves)
+        list_draws(listing, moves)
     for route, ways in sorted(claims.items(), key=lambda claim: game.notation.routes[claim[0]]):
         ends = game.board.routes[route]
         is_second_of_a_pair = ends in (game.board.routes[other] for other in claims if other < route)
@@ -57,7 +57,8 @@ def list_moves(game: MapGame, city: str = "") -> Listing:
     return listing
 
 
-def _list_draws(game: MapGame, listing: Listing, moves: list[list[int]]) -> None:
+def list_draws(listing: Listing, moves: list[list[int]]) -> None:
+    """List what can be drawn, and passing."""
     draws = []
     for move in moves:
         if move[0] == rules.DRAW_BLIND:

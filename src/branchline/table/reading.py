@@ -3,6 +3,7 @@
 import re
 
 from branchline.errors import BranchlineError, MoveError
+from branchline.game import Game
 from branchline.network import elements, mask
 from branchline.notation.words import nearest, parse_card, parse_payment, plain
 from branchline.rules import state as rules
@@ -31,24 +32,24 @@ SHORT = {
 
 def read_move(game: MapGame, text: str) -> list[int]:
     """The actions of the move that a person typed; they are legal, or the error says why not."""
-    _check_numbers(text)
+    check_numbers(text)
     actions = _actions(game, plain(text))
     check_legal(game, actions)
     return actions
 
 
-def _check_numbers(text: str) -> None:
+def check_numbers(text: str) -> None:
     """Refuse numbers that no move can have."""
     if any(len(digits) > 3 or int(digits) > MOST_CARDS for digits in re.findall(r"\d+", text)):
         raise MoveError(f"that number is too high; the game has {MOST_CARDS} train cards")
 
 
-def check_legal(game: MapGame, actions: list[int]) -> None:
+def check_legal(game: Game, actions: list[int]) -> None:
     """Refuse actions of which one is not legal, with the reason."""
     after = game.position.copy()
     for action in actions:
         if not after.is_legal(action):
-            raise game.notation.refuse(game.position, action)
+            raise game.notation.refuse(after, action)
         after.apply(action)
 
 

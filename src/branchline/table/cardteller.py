@@ -1,0 +1,122 @@
+"""The table's words for the Card Game."""
+
+import re
+
+from branchline.errors import MoveError
+from branchline.game import Game
+from branchline.log import Move
+from branchline.notation.words import nearest, parse_card, plain
+from branchline.rules import state as rules
+from branchline.rules.cardgame import state as cards
+from branchline.table.cardfinal import final_lines
+from branchline.table.cardhelp import COMMANDS, help_lines
+from branchline.table.cardlisting import board_lines, list_choices, list_moves, why
+from branchline.table.cardnews import CardNews
+from branchline.table.cardstory import asked, display_line, situation, turn_line
+from branchline.table.cardtable import as_cards
+from branchline.table.listing import Listing
+from branchline.table.reading import SHORT, check_legal, check_numbers
+from branchline.table.words import Lines
+
+VERBS = ("draw", "take", "lay", "keep", "complete", "with", "done", "pass")
+EXAMPLES = {
+    "draw": "draw deck, draw tickets, or a card of the display such as draw red",
+    "take": "draw deck, draw tickets, or a card of the display such as draw red",
+    "lay": "for example lay 2 red, 1 locomotive",
+    "keep": "for example keep 1 2",
+    "complete": "complete best, or for example complete 1 2",
+    "with": "for example with 1 locomotive",
+}
+
+
+class CardTeller:
+    """Speaks of the Card Game."""
+
+    commands = COMMANDS
+
+    def __init__(self, game: Game) -> None:
+        self._game = as_cards(game)
+
+    def _is_in(self, *phases: int) -> bool:
+        return int(self._game.position.record.phase) in phases
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether a turn or a choice begins, so that the whole situation is told."""
+        return self._is_in(rules.TURN, rules.KEEP_START, cards.COMPLETE)
+
+    @property
+    def numbers_name_moves(self) -> bool:
+        """Whether a number that is typed means a move of the list."""
+        return self._is_in(rules.TURN, rules.SECOND, rules.LOCOMOTIVES)
+
+    def turn_line(self, me: int, alone: bool) -> str:
+        """Whose turn it is, and which."""
+        return turn_line(self._game, me, alone)
+
+    def situation(self, me: int) -> Lines:
+        """Everything a person needs at the start of a turn or of the game."""
+        return situation(self._game, me) if not self._is_in(cards.COMPLETE) else []
+
+    def reminder(self) -> Lines:
+        """What is new in the middle of a turn."""
+        return [display_line(self._game.position)] if self._is_in(rules.SECOND) else []
+
+    def asked(self, me: int) -> Lines:
+        """What the person has to decide now."""
+        return asked(self._game, me)
+
+    def choices(self) -> Listing:
+        """The numbers of locomotives for a row under way."""
+        return list_choices(self._game) if self._is_in(rules.LOCOMOTIVES) else Listing()
+
+    def list_moves(self, about: str) -> Listing | None:
+        """Every legal move, or those of a colour; None if what is asked says it all."""
+        return list_moves(self._game, about) if self._is_in(rules.TURN, rules.SECOND) else None
+
+    def read_move(self, text: str) -> list[int]:
+        """The actions of the move that a person typed; they are legal, or the error says why not."""
+        check_numbers(text)
+        actions = self._actions(plain(text))
+        check_legal(self._game, actions)
+        return actions
+
+    def _actions(self, words: str) -> list[int]:
+        words = SHORT.get(words, words)
+        verb, _, rest = words.partition(" ")
+        parse, position = self._game.notation.parse, self._game.position
+        if verb in VERBS:
+            if not rest and verb in EXAMPLES:
+                raise MoveError(f"say what to {verb}: {EXAMPLES[verb]}")
+            return parse(position, words)
+        if self._is_in(rules.KEEP, rules.KEEP_START):
+            return parse(position, f"keep {words}")
+        if self._is_in(cards.COMPLETE):
+            return parse(position, f"complete {words}")
+        if re.match(r"\d+ ?[a-z]", words):
+            return parse(position, f"lay {words}")
+        try:
+            return [rules.TAKE + parse_card(words)]
+        except MoveError:
+            hint = nearest(words, (*VERBS, *COMMANDS))
+            raise MoveError(f"{words!r} is neither a move nor a command{hint}; say help") from None
+
+    def news(self, viewer: int, since: int) -> Lines:
+        """What happened since an entry of the log, as a player (or -1: anybody) may know it."""
+        return CardNews(self._game, viewer).since(self._game, since)
+
+    def is_secret(self, move: Move) -> bool:
+        """Whether the words of a move tell which tickets somebody has."""
+        return move.text.startswith(("keep", "complete"))
+
+    def look_up(self, me: int, command: str, about: str) -> Lines:
+        """The whole table, or why cards cannot be laid."""
+        return why(self._game, about) if command == "why" else board_lines(self._game, me)
+
+    def help_lines(self, topic: str) -> Lines:
+        """Help on a topic, or what there is help on."""
+        return help_lines(self._game.board, topic)
+
+    def final_lines(self, me: int | None) -> Lines:
+        """Everybody's score, part by part, and who has won; `me` is called you."""
+        return final_lines(self._game, me)
