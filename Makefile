@@ -6,8 +6,8 @@ READY := $(VENV)/ready
 
 .PHONY: play app test check bench soak clean
 
-play: $(READY)
-	@$(BIN)/branchline play nordic --text
+play: $(READY) app
+	@$(BIN)/branchline play nordic
 
 app: $(READY)
 	@$(BIN)/python tools/build_app.py

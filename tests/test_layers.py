@@ -23,6 +23,7 @@ LAYERS = (
     ("replay",),
     ("players", "batch"),
     ("bench", "benchtable", "cardbench", "simulate", "walkthrough", "table"),
+    ("server",),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}
