@@ -31,12 +31,14 @@ class CardView(View):
     open_platform: bool  # whether a screen may show players their own platform
 
 
-def card_view(notation: CardNotation, names: Sequence[str], seen: Position, viewer: int) -> CardView:
+def card_view(
+    notation: CardNotation, names: Sequence[str], seen: Position, viewer: int, with_moves: bool = True
+) -> CardView:
     """A player's view; everything in it is read from the record with the hidden parts removed."""
     s = seen.record
     mine = viewer >= 0
     return CardView(
-        **common(notation, seen, viewer),
+        **common(notation, seen, viewer, with_moves),
         seats=[_seat(notation, name, seen, p) for p, name in enumerate(names)],
         tickets=[notation.tickets[t] for t in bits(s.tickets[viewer])] if mine else [],
         offer=[notation.tickets[t] for t in bits(s.offer[viewer])] if mine else [],
