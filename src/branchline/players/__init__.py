@@ -8,7 +8,7 @@ from branchline.errors import SetupError
 from branchline.players.simple import GreedyPlayer, RandomPlayer
 from branchline.position import Position
 
-__all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer", "make"]
+__all__ = ["LEVELS", "PLAYERS", "GreedyPlayer", "Player", "RandomPlayer", "make"]
 
 
 class Player(Protocol):
@@ -21,9 +21,12 @@ class Player(Protocol):
 
 PLAYERS: dict[str, Callable[[Random], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 
+LEVELS = {"beginner": "greedy", "casual": "greedy", "strong": "greedy", "expert": "greedy"}
+
 
 def make(name: str, seed: int | None = None) -> Player:
     """A bot by its name; the same seed makes it choose the same again."""
-    if name not in PLAYERS:
-        raise SetupError(f"there is no bot {name!r}; the bots are {', '.join(PLAYERS)}")
-    return PLAYERS[name](Random(seed))
+    bot = LEVELS.get(name, name)
+    if bot not in PLAYERS:
+        raise SetupError(f"there is no bot {name!r}; the bots are {', '.join([*PLAYERS, *LEVELS])}")
+    return PLAYERS[bot](Random(seed))
