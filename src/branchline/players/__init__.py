@@ -5,6 +5,7 @@ from random import Random
 from typing import Protocol
 
 from branchline.errors import SetupError
+from branchline.players.planner import PlannerPlayer
 from branchline.players.simple import GreedyPlayer, RandomPlayer
 from branchline.position import Position
 
@@ -19,7 +20,7 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: dict[str, Callable[[Random], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+PLAYERS: dict[str, Callable[[Random], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer}
 
 LEVELS = {"beginner": "greedy", "casual": "greedy", "strong": "greedy", "expert": "greedy"}
 
