@@ -16,13 +16,13 @@ LAYERS = (
     ("errors",),
     ("boards",),
     ("rules",),
-    ("position",),
+    ("position", "minds"),
     ("log", "notation", "network", "warm"),
     ("view",),
     ("game",),
     ("replay",),
     ("players", "batch"),
-    ("bench", "benchtable", "cardbench", "simulate", "walkthrough", "table"),
+    ("arena", "bench", "benchtable", "cardbench", "simulate", "walkthrough", "table"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}
