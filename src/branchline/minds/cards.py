@@ -36,7 +36,7 @@ def value_cards(s: np.record, b: np.record, t: np.record, m: np.record, p: int, 
             rest &= rest - np.uint64(1)
             wild = max(wild, _value_for_plan(b, t, m, r))
     if m.demand[LOCO] > m.held[LOCO]:
-        wild = max(wild, t.symbols)
+        wild = max(wild, t.need * t.symbols)
     spare = np.int64(s.trains[p]) - m.trains
     for word in range(2):
         rest = s.open[p, word] & ~m.wanted[word]
@@ -53,7 +53,7 @@ def _value_for_plan(b: np.record, t: np.record, m: np.record, r: int) -> float:
     """Add what cards help with a route of the plan; return what a locomotive does."""
     if b.colour[r] == GREY:
         c = fullest(m)
-        kind_worth = t.grey
+        kind_worth = t.need * t.grey
         lacking = max(0, missing(b, m, r, c) + min(m.held[c], m.demand[c]))
     else:
         c = np.int64(b.colour[r])
@@ -61,7 +61,7 @@ def _value_for_plan(b: np.record, t: np.record, m: np.record, r: int) -> float:
         lacking = max(0, m.demand[c] - m.held[c])
     if lacking == 0:
         return np.float32(0)
-    worth = kind_worth + t.near / np.float32(max(1, missing(b, m, r, c)))
+    worth = kind_worth + t.need * t.near / np.float32(max(1, missing(b, m, r, c)))
     m.use[c] = max(m.use[c], worth)
     if b.colour[r] == GREY:
         for other in range(LOCO):

@@ -37,12 +37,12 @@ LIKES: dict[str, float] = {
     "draw": 1.0,  # a point that new tickets are expected to bring
     "spare": 10.0,  # trains beyond the plan without which no tickets are drawn
     # Cards
-    "need": 2.0,  # a card that the plan asks for
-    "near": 1.0,  # the same, by how few are missing
-    "grey": 1.4,  # a card for a grey route
+    "need": 12.0,  # a card that the plan asks for; the next two and `symbols` are shares of it
+    "near": 0.3,  # how few are missing
+    "grey": 0.3,  # a card for a grey route
     "extra": 0.25,  # a card for a route beyond the plan, a point of it
     "wild": 1.3,  # a locomotive, times the best card
-    "symbols": 2.0,  # a locomotive that a route of the plan asks for
+    "symbols": 1.0,  # a locomotive that a route of the plan asks for
     # Claims
     "planned": 6.0,  # a route of the plan
     "points": 0.3,  # a point of it
@@ -80,14 +80,6 @@ MIND = record(
         ("draw_value", np.float32),  # what new tickets would bring; FAR: not worked out
     ]
 )
-
-
-def taste(**changes: float) -> np.ndarray[Any, Any]:
-    """An array of one taste: the usual one, changed."""
-    made = np.zeros(1, TASTE)
-    for name, value in (LIKES | changes).items():
-        made[name] = value
-    return made
 
 
 def atlas(board: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
