@@ -49,7 +49,7 @@ def list_candidates(
     if s.phase == PICK or s.phase == SURCHARGE:
         return _add_all(moves.single, 0, out, n)
     if s.phase == TURN or s.phase == SECOND:
-        n = _add_draws(s, b, m, moves, out, n)
+        n = _add_draws(s, b, t, m, moves, out, n)
     if s.phase == TURN:
         n = _add_claims(s, b, t, m, moves, out, n)
         if moves.single & bit(DRAW_TICKETS) != np.uint64(0):
@@ -76,9 +76,11 @@ def _add_all(mask: np.uint64, base: int, out: np.ndarray, n: int) -> int:
 
 
 @compiled
-def _add_draws(s: np.record, b: np.record, m: np.record, moves: np.record, out: np.ndarray, n: int) -> int:
+def _add_draws(
+    s: np.record, b: np.record, t: np.record, m: np.record, moves: np.record, out: np.ndarray, n: int
+) -> int:
     """The best draw, the two most useful cards of the display, a locomotive, and the deck."""
-    draw, _ = best_draw(s, b, m, np.int64(s.player), moves.single & DRAWS, s.phase == SECOND)
+    draw, _ = best_draw(s, b, t, m, np.int64(s.player), moves.single & DRAWS, s.phase == SECOND)
     if draw >= 0:
         n = _add(draw, out, n)
     seen = np.uint64(0)

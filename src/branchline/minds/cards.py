@@ -61,6 +61,7 @@ def _value_for_plan(b: np.record, t: np.record, m: np.record, r: int) -> float:
         lacking = max(0, m.demand[c] - m.held[c])
     if lacking == 0:
         return np.float32(0)
+    kind_worth *= np.float32(1) + t.lack * np.float32(lacking - 1)
     worth = kind_worth + t.need * t.near / np.float32(max(1, missing(b, m, r, c)))
     m.use[c] = max(m.use[c], worth)
     if b.colour[r] == GREY:
@@ -98,9 +99,11 @@ def blind_worth(s: np.record, b: np.record, m: np.record, p: int) -> float:
 
 
 @compiled
-def best_draw(s: np.record, b: np.record, m: np.record, p: int, mask: np.uint64, second: bool) -> tuple[int, float]:
+def best_draw(
+    s: np.record, b: np.record, t: np.record, m: np.record, p: int, mask: np.uint64, second: bool
+) -> tuple[int, float]:
     """The best way to draw a card, and what the turn's cards are worth then."""
-    blind = blind_worth(s, b, m, p)
+    blind = t.blind * blind_worth(s, b, m, p)
     best = -1
     best_worth = np.float32(-1)
     first = np.float32(-1)  # the two best of the display

@@ -73,7 +73,7 @@ def _turn(
     _bring_up_to_date(s, b, a, t, m, d, p)
     turns = turns_to_come(s, b, t, p)
     value_cards(s, b, t, m, p, turns)
-    draw, draw_worth = best_draw(s, b, m, p, moves.single & DRAWS, s.phase == SECOND)
+    draw, draw_worth = best_draw(s, b, t, m, p, moves.single & DRAWS, s.phase == SECOND)
     if s.phase == SECOND:
         return draw
     best = draw

@@ -40,6 +40,8 @@ LIKES: dict[str, float] = {
     "need": 12.0,  # a card that the plan asks for; the next two and `symbols` are shares of it
     "near": 0.3,  # how few are missing
     "grey": 0.3,  # a card for a grey route
+    "lack": 0.05,  # more for each further card of its kind that is missing
+    "blind": 0.9,  # a card from the deck, times what it is worth on average
     "extra": 0.25,  # a card for a route beyond the plan, a point of it
     "wild": 1.3,  # a locomotive, times the best card
     "symbols": 1.0,  # a locomotive that a route of the plan asks for
