@@ -30,7 +30,7 @@ def write_html(report: Report, path: Path) -> None:
 
 
 def _table(rows: list[Standing]) -> str:
-    heads = "player games wins rate interval score margin Elo interval µs/decision".split()
+    heads = ("player", "games", "wins", "rate", "interval", "score", "margin", "Elo", "interval", "µs/decision")
     body = "".join(
         f"<tr><td>{escape(row.player)}<td>{row.games}<td>{row.wins:g}<td>{100 * row.win_rate:.1f} %"
         f"<td>{100 * row.win_rate_low:.1f}–{100 * row.win_rate_high:.1f}<td>{row.mean_score:.1f}"

@@ -7,7 +7,7 @@ from time import perf_counter_ns
 from branchline import boards, players
 from branchline.arena.schedule import Deal, Match, Outcome
 from branchline.players import Player
-from branchline.position import Position, stream
+from branchline.position import Position, kind_of, stream
 from branchline.warm import prepare
 
 
@@ -22,8 +22,9 @@ def play_deal(match: Match, deal: Deal) -> list[Outcome]:
 
 @cache
 def _start(board: str, options: tuple[tuple[str, str], ...], seats: int) -> Position:
-    prepare()
-    return Position.start(boards.load(board, dict(options)), seats)
+    loaded = boards.load(board, dict(options))
+    prepare(kind_of(loaded))
+    return Position.start(loaded, seats)
 
 
 def _play(match: Match, deal: Deal, seating: tuple[int, ...]) -> Outcome:

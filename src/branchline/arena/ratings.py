@@ -46,10 +46,15 @@ def standings(entrants: Sequence[str], games: Sequence[Outcome], seed: int = 0) 
             name,
             int(tally.played[:, i].sum()),
             round(float(tally.shares[:, i].sum()), 3),
-            *(round(float(x), 4) for x in (rates[0, i], low[i], high[i])),
-            *(round(float(x), 2) for x in tally.means(i)),
-            *(round(float(x), 1) for x in (elos[0, i], elo_low[i], elo_high[i])),
-            round(float(np.median(tally.times[i])), 1) if tally.times[i] else 0.0,
+            round(float(rates[0, i]), 4),
+            round(float(low[i]), 4),
+            round(float(high[i]), 4),
+            round(float(np.mean(tally.scores[i])), 2),
+            round(float(np.mean(tally.margins[i])), 2),
+            round(float(elos[0, i]), 1),
+            round(float(elo_low[i]), 1),
+            round(float(elo_high[i]), 1),
+            round(float(np.median(tally.times[i])), 1),
         )
         for i, name in enumerate(names)
     ]
@@ -88,10 +93,6 @@ class _Tally:
                 gap = game.places[other] - game.places[one]
                 self.beaten[deal, seating[one], seating[other]] += 1 if gap > 0 else 0.5 if gap == 0 else 0
                 self.beaten[deal, seating[other], seating[one]] += 1 if gap < 0 else 0.5 if gap == 0 else 0
-
-    def means(self, player: int) -> tuple[float, float]:
-        """Mean score, and mean margin over the best of the others."""
-        return float(np.mean(self.scores[player])), float(np.mean(self.margins[player]))
 
     def win_rates(self, weights: Array) -> Array:
         """Win rates, a row for each row of weights."""

@@ -11,6 +11,7 @@ from branchline.arena.schedule import Deal, Match, Outcome, check_seats, deals
 from branchline.arena.work import play_here, play_on_ray
 from branchline.errors import SetupError
 from branchline.players import make
+from branchline.position import kind_of
 from branchline.warm import prepare
 
 Watch = Callable[[list[Outcome], int], None]
@@ -51,12 +52,13 @@ def run(
     watch: Watch | None = None,
 ) -> Report:
     """Play a match; `watch` is told the games so far and how many there will be."""
-    check_seats(boards.load(match.board, dict(match.options)), match.seats)
+    board = boards.load(match.board, dict(match.options))
+    check_seats(board, match.seats)
     if stop_early and (match.seats, len(match.entrants)) != (2, 2):
         raise SetupError("an early stop is for a match between two players")
     for entrant in match.entrants:
         make(entrant, 0)
-    prepare()
+    prepare(kind_of(board))
     todo = deals(match, games)
     played: list[Outcome] = []
     for outcomes in in_order(_work(match, todo, on, cores)):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from branchline.boards import Board
+from branchline.boards import AnyBoard
 from branchline.errors import SetupError
 
 
@@ -63,7 +63,7 @@ def deals(match: Match, games: int) -> list[Deal]:
     ]
 
 
-def check_seats(board: Board, seats: int) -> None:
+def check_seats(board: AnyBoard, seats: int) -> None:
     """Refuse a number of seats that the board is not for."""
     least, most = board.rules.players
     if not least <= seats <= most:

@@ -56,9 +56,7 @@ def watching(match: Match, console: Console) -> Iterator[Watch]:
     if not console.is_terminal:
         yield lambda games, total: None
         return
-    bar = Progress(
-        TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
-    )
+    bar = Progress(TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console)
     task = bar.add_task("games", total=None)
     last = 0.0
     with Live(bar, console=console, transient=True) as live:

@@ -6,7 +6,7 @@ from branchline.minds.cards import best_draw
 from branchline.minds.choose import DRAWS, choose
 from branchline.minds.claims import price_of, worth_of
 from branchline.minds.jit import compiled
-from branchline.minds.plan import turns_to_come
+from branchline.minds.plan import is_held, turns_to_come
 from branchline.rules.jit import bit, lowest_bit
 from branchline.rules.state import (
     CLAIM,
@@ -53,12 +53,12 @@ def list_candidates(
     if s.phase == TURN:
         n = _add_claims(s, b, t, m, moves, out, n)
         if moves.single & bit(DRAW_TICKETS) != np.uint64(0):
-            n = _add(DRAW_TICKETS, out, n)
+            n = add(DRAW_TICKETS, out, n)
     return n
 
 
 @compiled
-def _add(action: int, out: np.ndarray, n: int) -> int:
+def add(action: int, out: np.ndarray, n: int) -> int:
     for i in range(n):
         if out[i] == action:
             return n
@@ -70,7 +70,7 @@ def _add(action: int, out: np.ndarray, n: int) -> int:
 def _add_all(mask: np.uint64, base: int, out: np.ndarray, n: int) -> int:
     rest = mask
     while rest != np.uint64(0):
-        n = _add(base + lowest_bit(rest), out, n)
+        n = add(base + lowest_bit(rest), out, n)
         rest &= rest - np.uint64(1)
     return n
 
@@ -82,7 +82,7 @@ def _add_draws(
     """The best draw, the two most useful cards of the display, a locomotive, and the deck."""
     draw, _ = best_draw(s, b, t, m, np.int64(s.player), moves.single & DRAWS, s.phase == SECOND)
     if draw >= 0:
-        n = _add(draw, out, n)
+        n = add(draw, out, n)
     seen = np.uint64(0)
     for _ in range(2):
         best = -1
@@ -92,9 +92,9 @@ def _add_draws(
                 best = c
         if best >= 0:
             seen |= bit(TAKE + best)
-            n = _add(TAKE + best, out, n)
+            n = add(TAKE + best, out, n)
     if moves.single & bit(DRAW_BLIND) != np.uint64(0):
-        n = _add(DRAW_BLIND, out, n)
+        n = add(DRAW_BLIND, out, n)
     return n
 
 
@@ -107,21 +107,29 @@ def _add_claims(
     turns = turns_to_come(s, b, t, p)
     spare = np.int64(s.trains[p]) - m.trains
     rating = np.full(ROUTES, -1e9, np.float32)
-    paid = np.zeros(ROUTES, np.int64)
-    for how in range(HOWS):
-        for word in range(2):
-            rest = moves.claims[how, word]
-            while rest != np.uint64(0):
-                r = lowest_bit(rest) + 64 * word
-                rest &= rest - np.uint64(1)
-                worth = worth_of(s, b, t, m, p, r, turns, spare) - price_of(b, t, m, r, how)
-                if worth > rating[r]:
-                    rating[r] = worth
-                    paid[r] = how
+    for r in range(b.n_routes):
+        if is_held(s.open[p], r):
+            how = best_way(b, t, m, moves, r)
+            if how >= 0:
+                rating[r] = worth_of(s, b, t, m, p, r, turns, spare) - price_of(b, t, m, r, how)
     for _ in range(CLAIMS):
         best = np.int64(np.argmax(rating))
         if rating[best] <= np.float32(-1e8):
             break
-        n = _add(CLAIM + HOWS * best + paid[best], out, n)
+        n = add(CLAIM + HOWS * best + best_way(b, t, m, moves, best), out, n)
         rating[best] = np.float32(-1e9)
     return n
+
+
+@compiled
+def best_way(b: np.record, t: np.record, m: np.record, moves: np.record, r: int) -> int:
+    """The cheapest way to pay for a route now, or -1."""
+    best = -1
+    least = np.float32(1e9)
+    for how in range(HOWS):
+        if is_held(moves.claims[how], r):
+            price = price_of(b, t, m, r, how)
+            if price < least:
+                least = price
+                best = how
+    return best

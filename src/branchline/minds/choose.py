@@ -7,6 +7,7 @@ from branchline.minds.claims import best_claim, next_card
 from branchline.minds.jit import compiled
 from branchline.minds.mind import FAR
 from branchline.minds.plan import is_held, make_plan, still_holds, turns_to_come, weigh_needs
+from branchline.minds.stations import best_station
 from branchline.minds.steps import find_moves
 from branchline.minds.tickets import draw_value, keep, pick
 from branchline.minds.ways import look
@@ -85,6 +86,11 @@ def _turn(
     if claim >= 0 and claim_worth > worth:
         best = claim
         worth = claim_worth
+    if b.stations > 0 and turns < t.late:
+        build, build_worth = best_station(s, b, t, m, moves, p)
+        if build >= 0 and build_worth > worth:
+            best = build
+            worth = build_worth
     if moves.single & bit(DRAW_TICKETS) != np.uint64(0) and np.float32(s.trains[p] - m.trains) >= t.spare:
         if m.draw_value >= FAR:
             m.draw_value = draw_value(s, b, a, t, m, d, p)

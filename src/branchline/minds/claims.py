@@ -61,9 +61,7 @@ def best_claim(
 
 
 @compiled
-def worth_of(
-    s: np.record, b: np.record, t: np.record, m: np.record, p: int, r: int, turns: float, spare: int
-) -> float:
+def worth_of(s: np.record, b: np.record, t: np.record, m: np.record, p: int, r: int, turns: float, spare: int) -> float:
     """How good it is to claim a route now, whatever it is paid with."""
     value = np.float32(b.value[r])
     if turns <= np.float32(1):
@@ -83,7 +81,7 @@ def worth_of(
 @compiled
 def completed_by(s: np.record, b: np.record, p: int, r: int) -> int:
     """The points of the tickets that a route would complete."""
-    here, there = _joined(s, b, p, np.int64(b.route_a[r])), _joined(s, b, p, np.int64(b.route_b[r]))
+    here, there = joined(s, b, p, np.int64(b.route_a[r])), joined(s, b, p, np.int64(b.route_b[r]))
     points = 0
     if here == there:
         return points
@@ -99,7 +97,7 @@ def completed_by(s: np.record, b: np.record, p: int, r: int) -> int:
 
 
 @compiled
-def _joined(s: np.record, b: np.record, p: int, city: int) -> np.uint64:
+def joined(s: np.record, b: np.record, p: int, city: int) -> np.uint64:
     """The cities joined to one by the player's routes."""
     cities = bit(city)
     before = np.uint64(0)

@@ -6,7 +6,7 @@ from branchline.minds.jit import compiled
 from branchline.minds.mind import FAR
 from branchline.minds.plan import lay, make_plan, trains_of_way
 from branchline.rules.jit import bit, lowest_bit, popcount
-from branchline.rules.state import KEEP_SET, PICK_TICKET
+from branchline.rules.state import KEEP_SET, PICK_TICKET, TICKETS
 
 MOST_OFFERED = 12
 HOPELESS = np.float32(1000)
@@ -14,7 +14,15 @@ HOPELESS = np.float32(1000)
 
 @compiled
 def gain_of(
-    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int, ticket: int, budget: int
+    s: np.record,
+    b: np.record,
+    a: np.record,
+    t: np.record,
+    m: np.record,
+    d: np.ndarray,
+    p: int,
+    ticket: int,
+    budget: int,
 ) -> float:
     """What keeping a ticket is expected to bring, beyond the plan as it stands."""
     points = np.float32(b.ticket_value[ticket])
@@ -96,20 +104,18 @@ def pick(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d
 
 
 @compiled
-def draw_value(
-    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int
-) -> float:
+def draw_value(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int) -> float:
     """What new tickets are expected to bring: of those unseen, the best of as many as are drawn."""
     make_plan(s, b, a, t, m, d, p)
     budget = np.int64(s.trains[p])
-    gains = np.empty(96, np.float32)
+    gains = np.empty(TICKETS, np.float32)
     n = 0
     for ticket in range(b.n_tickets):
         word = ticket >> 6
         mine = s.tickets[p, word] | s.placed[p, word] | s.ticket_discards[word] | b.long_tickets[word]
         if mine & bit(ticket) != np.uint64(0):
             continue
-        gain = max(gain_of(s, b, a, t, m, d, p, ticket, budget), np.float32(-b.ticket_value[ticket]))
+        gain = np.float32(max(gain_of(s, b, a, t, m, d, p, ticket, budget), -np.float32(b.ticket_value[ticket])))
         i = n
         n += 1
         while i > 0 and gains[i - 1] < gain:

@@ -10,13 +10,10 @@ from random import Random
 import numpy as np
 
 from branchline.minds.candidates import MOST
-from branchline.minds.mind import MIND, atlas
-from branchline.minds.search import BETTER, COLUMNS, GAMES, SQUARES, explore, prepare_search
-from branchline.minds.tastes import taste
+from branchline.minds.search import BETTER, COLUMNS, GAMES, SQUARES
+from branchline.players.desk import Desk, Subject, subject_of
 from branchline.position import Array, Position
-from branchline.rules.chance import STREAM
-from branchline.rules.score import RESULT
-from branchline.rules.state import CITIES, MOVES, PLAYERS, STATE, TICKETS
+from branchline.rules.state import PLAYERS, TICKETS
 
 SECONDS = 1.0
 TRUST = 3.0  # how much rivals' claims say about their tickets
@@ -24,29 +21,30 @@ CAUTION = 1.0  # standard errors by which a move must do better than the planner
 BLOCK = 12  # play-outs between two looks at the clock
 
 
-class _Desk:
-    """The working space of one thread."""
-
-    def __init__(self) -> None:
-        self.minds = np.zeros(PLAYERS, MIND)
-        self.distances = np.zeros((CITIES, CITIES), np.float32)
-        self.moves = np.zeros(1, MOVES)
-        self.results = np.zeros(1, RESULT)
-        self.streams = np.zeros(1, STREAM)
-        self.states = np.zeros(2, STATE)
-
-
 class Search:
     """One search: the candidates, and what came of playing them on in imagined games."""
 
-    def __init__(self, view: Position, atlas: Array, tastes: Array, desks: list[_Desk], seed: int) -> None:
-        self.view, self.atlas, self.tastes, self.desks, self.seed = view, atlas, tastes, desks, seed
+    def __init__(self, view: Position, subject: Subject, desks: list[Desk], seed: int) -> None:
+        self.view, self.subject, self.desks, self.seed = view, subject, desks, seed
         self.weights = np.ones((PLAYERS, TICKETS), np.float32)
         actions, desk = np.zeros(MOST, np.int64), desks[0]
-        n = prepare_search(
-            view.states, view.board, atlas, tastes, desk.minds, desk.distances, desk.moves, TRUST, actions, self.weights
+        n = subject.prepare(
+            view.states,
+            view.board,
+            subject.atlas,
+            subject.tastes,
+            desk.minds,
+            desk.distances,
+            desk.moves,
+            desk.streams,
+            desk.states,
+            TRUST,
+            seed,
+            actions,
+            self.weights,
         )
         self.actions = actions[:n]
+        self.mind = desk.minds[:1].copy()[0]
         self.sums = np.zeros((n, COLUMNS))
         self.alive = np.arange(n)
         self.games = 0
@@ -66,14 +64,14 @@ class Search:
                 if until and time.perf_counter() >= until:
                     break
 
-    def _explore(self, run: tuple[_Desk, int, int]) -> Array:
+    def _explore(self, run: tuple[Desk, int, int]) -> Array:
         desk, first, last = run
         sums = np.zeros((len(self.alive), COLUMNS))
-        explore(
+        self.subject.explore(
             self.view.states,
             self.view.board,
-            self.atlas,
-            self.tastes,
+            self.subject.atlas,
+            self.subject.tastes,
             desk.minds,
             desk.distances,
             desk.moves,
@@ -117,8 +115,8 @@ class ExpertPlayer:
     ) -> None:
         self._stream = stream
         self._seconds, self._playouts = seconds, playouts
-        self._desks = [_Desk() for _ in range(threads)]
-        self._board: Array | None = None
+        self._threads = threads
+        self._subject: Subject | None = None
 
     def choose(self, view: Position, legal: list[int]) -> int:
         """The action that did best."""
@@ -128,14 +126,14 @@ class ExpertPlayer:
         search = self.search(view, seed)
         return int(search.actions[search.best()])
 
-    def search(self, view: Position, seed: int) -> Search:
+    def search(self, view: Position, seed: int, least_rounds: int = 0) -> Search:
         """Think about a view for as long as the limit allows."""
         began = time.perf_counter()
-        if self._board is not view.board:
-            self._board, self._atlas = view.board, atlas(view.board)
-            self._tastes = np.repeat(taste(view.board), PLAYERS)
-        search = Search(view, self._atlas, self._tastes, self._desks, seed)
-        rounds = ceil(log2(len(search.actions)))
+        if self._subject is None or self._subject.board is not view.board:
+            self._subject = subject_of(view, {})
+            self._desks = [Desk(view) for _ in range(self._threads)]
+        search = Search(view, self._subject, self._desks, seed)
+        rounds = max(least_rounds, ceil(log2(len(search.actions))))
         for i in range(rounds):
             until = began + self._seconds * (i + 1) / rounds if self._seconds else None
             search.round(until, self._playouts // rounds if self._playouts else None)
