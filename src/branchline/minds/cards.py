@@ -37,6 +37,9 @@ def value_cards(s: np.record, b: np.record, t: np.record, m: np.record, p: int, 
             wild = max(wild, _value_for_plan(b, t, m, r))
     if m.demand[LOCO] > m.held[LOCO]:
         wild = max(wild, t.need * t.symbols)
+        if b.ferry_exchange > 0:
+            for c in range(LOCO):
+                m.use[c] = max(m.use[c], t.need * t.swap / np.float32(b.ferry_exchange))
     spare = np.int64(s.trains[p]) - m.trains
     for word in range(2):
         rest = s.open[p, word] & ~m.wanted[word]

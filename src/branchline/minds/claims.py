@@ -13,7 +13,7 @@ from branchline.rules.state import CARD, CLAIM, DONE, EXCHANGE, GREY, HOWS, KIND
 def price_of(b: np.record, t: np.record, m: np.record, r: int, how: int) -> float:
     """What paying a route in one way costs: cards that the plan needs elsewhere, locomotives, cards exchanged."""
     if how == EXCHANGE:
-        return t.waste * np.float32(_exchanged(b, m, r) * (b.rate[r] - 1)) + t.conflict
+        return _price_of_exchange(b, t, m, r)
     length = np.int64(b.length[r])
     if how == LOCO:
         return t.locomotive * np.float32(length - b.symbols[r])
@@ -27,16 +27,40 @@ def price_of(b: np.record, t: np.record, m: np.record, r: int, how: int) -> floa
 
 
 @compiled
+def _price_of_exchange(b: np.record, t: np.record, m: np.record, r: int) -> float:
+    """Cards that nothing else needs are cheap, others are not."""
+    length, symbols = np.int64(b.length[r]), np.int64(b.symbols[r])
+    best = _fullest(b, m, r)
+    covered = min(m.held[best], length - symbols)
+    planned = length - symbols if b.colour[r] == best and is_held(m.wanted, r) else 0
+    spare = 0
+    for c in range(LOCO):
+        asked = max(covered, m.demand[c] - planned + covered) if c == best else m.demand[c]
+        spare += max(0, m.held[c] - asked)
+    used = _exchanged(b, m, r) * np.int64(b.rate[r])
+    return t.waste * np.float32(min(used, spare)) + t.conflict * np.float32(max(0, used - spare))
+
+
+@compiled
+def _fullest(b: np.record, m: np.record, r: int) -> int:
+    """The colour in which a route would be paid: its own, or that of which most are in hand."""
+    if b.colour[r] != GREY:
+        return np.int64(b.colour[r])
+    best = 0
+    for c in range(1, LOCO):
+        if m.held[c] > m.held[best]:
+            best = c
+    return best
+
+
+@compiled
 def _exchanged(b: np.record, m: np.record, r: int) -> int:
     """How many spaces of a route would be paid in exchange."""
-    most = 0
-    for c in range(LOCO):
-        if b.colour[r] == GREY or b.colour[r] == c:
-            most = max(most, m.held[c])
-    covered = min(most, np.int64(b.length[r]) - np.int64(b.symbols[r]))
+    length = np.int64(b.length[r])
+    covered = min(m.held[_fullest(b, m, r)], length - np.int64(b.symbols[r]))
     if b.takes_locomotives[r]:
         covered += m.held[LOCO]
-    return max(1, np.int64(b.length[r]) - covered)
+    return max(1, length - covered)
 
 
 @compiled
@@ -119,12 +143,7 @@ def next_card(s: np.record, b: np.record, m: np.record, legal: np.uint64) -> int
     """The next card of an exchange: what fits stands for itself, then cards of which most are left."""
     r = np.int64(s.route)
     payment = np.zeros(KINDS, np.int64)
-    c = 0
-    for k in range(1, LOCO):
-        if m.held[k] > m.held[c]:
-            c = k
-    if b.colour[r] != GREY:
-        c = np.int64(b.colour[r])
+    c = _fullest(b, m, r)
     payment[c] = min(m.held[c], np.int64(b.length[r]) - np.int64(b.symbols[r]))
     if b.takes_locomotives[r]:
         payment[LOCO] = min(m.held[LOCO], np.int64(b.length[r]) - payment[c])

@@ -25,6 +25,7 @@ LIKES: dict[str, float] = {
     "card": 1.0,  # each card
     "worth": 0.6,  # off for each point that it scores
     "held": 0.3,  # off for each card of its colour in hand
+    "coloured": 0.0,  # more for each card of its one colour that is missing
     "contested": 0.5,  # for each end where a rival has been
     "tunnel": 1.0,
     "symbol": 0.7,  # each locomotive that it asks for
@@ -44,7 +45,8 @@ LIKES: dict[str, float] = {
     "blind": 0.9,  # a card from the deck, times what it is worth on average
     "extra": 0.25,  # a card for a route beyond the plan, a point of it
     "wild": 1.3,  # a locomotive, times the best card
-    "symbols": 1.0,  # a locomotive that a route of the plan asks for
+    "swap": 1.0,  # any card, while locomotives are missing for which several cards may stand
+    "symbols": 1.5,  # a locomotive that a route of the plan asks for
     # Claims
     "planned": 6.0,  # a route of the plan
     "points": 0.3,  # a point of it
@@ -53,7 +55,7 @@ LIKES: dict[str, float] = {
     "patience": 4.0,  # what a route beyond the plan must bring
     "conflict": 1.5,  # a card that the plan needs elsewhere
     "locomotive": 1.0,  # a locomotive spent
-    "waste": 0.7,  # a card spent in an exchange beyond the length
+    "waste": 0.2,  # a card that nothing needs, spent in an exchange
     "plenty": 0.15,  # a card in hand makes any claim better
     "path": 1.0,  # a route that makes the own network longer, where the longest path counts
     # The end

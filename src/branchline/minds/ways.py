@@ -69,6 +69,8 @@ def price(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> Non
             held = longest if b.colour[r] == GREY else m.held[b.colour[r]]
             cost = t.claim + t.card * np.float32(length) - t.worth * np.float32(b.value[r])
             cost -= t.held * np.float32(min(held, length))
+            if b.colour[r] != GREY:
+                cost += t.coloured * np.float32(max(0, length - held))
             cost += t.contested * np.float32(contested(b, m, r))
             cost += t.tunnel * np.float32(b.is_tunnel[r]) + t.symbol * np.float32(b.symbols[r])
             cost += t.toll * np.float32(b.toll[r])
