@@ -4,18 +4,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check bench soak clean
+.PHONY: play app test check bench soak clean
 
-play: $(READY)
-	@$(BIN)/branchline play nordic --text
+play: $(READY) app
+	@$(BIN)/branchline play nordic
+
+app: $(READY)
+	@$(BIN)/python tools/build_app.py
 
 test: $(READY) check
 	@echo "Running the tests ..."
+	@$(BIN)/python tools/build_app.py test
 	@$(BIN)/python -m pytest
 
-check: $(READY)
+check: $(READY) app
 	@echo "Checking format, lint and types ..."
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy
+	@$(BIN)/python tools/build_app.py check
 
 bench: $(READY)
 	@$(BIN)/branchline bench
@@ -35,4 +40,4 @@ $(READY): requirements.txt pyproject.toml
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) dist build benchmarks/build
+	rm -rf $(VENV) dist build benchmarks/build src/branchline/web web/node_modules

@@ -13,16 +13,17 @@ PACKAGE = Path(branchline.__file__).parent
 
 # From the bottom up; what stands in one row may import each other.
 LAYERS = (
-    ("errors",),
+    ("errors", "rulebook"),
     ("boards",),
     ("rules",),
-    ("position",),
+    ("position", "minds"),
     ("log", "notation", "network", "warm"),
-    ("view",),
+    ("view", "plan"),
     ("game",),
     ("replay",),
     ("players", "batch"),
-    ("bench", "benchtable", "cardbench", "simulate", "walkthrough", "table"),
+    ("arena", "bench", "benchtable", "cardbench", "simulate", "walkthrough", "table"),
+    ("server",),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

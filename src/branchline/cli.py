@@ -77,7 +77,7 @@ Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 @says_what_is_wrong
 def play(
     board: BoardName = "nordic",
-    text: Annotated[bool, typer.Option("--text", help="Play line by line in this terminal.")] = True,
+    text: Annotated[bool, typer.Option("--text", help="Play line by line in this terminal.")] = False,
     name: Annotated[list[str], typer.Option("--name", "-n", help="A person at the table; may be repeated.")] = [],  # noqa: B006
     bots: Annotated[list[str], typer.Option("--bots", "-b", help="A bot: greedy or random; may be repeated.")] = [],  # noqa: B006
     resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
@@ -85,10 +85,74 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same deal.")] = None,
     option: Options = [],  # noqa: B006
 ) -> None:
-    """Play against bots or with people at one keyboard."""
+    """Play in the browser, or with --text in this terminal, against bots or with people at one keyboard."""
+    if not text:
+        from branchline.server.run import play_in_browser
+
+        play_in_browser(board)
+        return
     from branchline.table import run
 
     run(board, name, bots, resume, save, seed, parse_options(option))
+
+
+@app.command(epilog="Example: branchline serve --host 0.0.0.0 --port 8000")
+@says_what_is_wrong
+def serve(
+    host: Annotated[str, typer.Option(envvar="BRANCHLINE_HOST", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="BRANCHLINE_PORT", help="The port; 0 for any free one.")] = 8000,
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="BRANCHLINE_DATABASE",
+            help="sqlite:///FILE or postgresql+psycopg://…; if left out, a file in your data folder.",
+        ),
+    ] = "",
+    bus: Annotated[
+        str, typer.Option(envvar="BRANCHLINE_BUS", help="redis://…, needed with more than one process.")
+    ] = "",
+    workers: Annotated[int, typer.Option(envvar="BRANCHLINE_WORKERS", min=1, help="How many processes.")] = 1,
+    origins: Annotated[
+        str, typer.Option(envvar="BRANCHLINE_ORIGINS", help="Other origins whose pages may use it, with commas.")
+    ] = "",
+    bot_pause: Annotated[
+        float, typer.Option(envvar="BRANCHLINE_BOT_PAUSE", min=0, help="Seconds before a bot moves.")
+    ] = 0.0,
+    bot_grace: Annotated[
+        int,
+        typer.Option(
+            envvar="BRANCHLINE_BOT_GRACE", min=100, help="Milliseconds until another process moves for a bot."
+        ),
+    ] = 15_000,
+    open_tables: Annotated[
+        int, typer.Option(envvar="BRANCHLINE_OPEN_TABLES", min=1, help="Tables that may be open at once.")
+    ] = 20_000,
+    contact: Annotated[
+        str, typer.Option(envvar="BRANCHLINE_CONTACT", help="Your e-mail address, for the services that push.")
+    ] = "nobody@branchline.example",
+    allow_private: Annotated[
+        bool, typer.Option("--allow-private", help="Let webhooks go to private addresses, in a closed network.")
+    ] = False,
+    rate: Annotated[
+        float, typer.Option(envvar="BRANCHLINE_RATE", min=0, help="Requests a second from one address; 0: no limit.")
+    ] = 20.0,
+) -> None:
+    """Serve tables for people and bots, and the app."""
+    from branchline.server.run import run_service
+    from branchline.server.settings import Settings
+
+    settings = Settings(
+        database=database,
+        bus=bus,
+        origins=origins,
+        bot_pause=bot_pause,
+        bot_grace=bot_grace,
+        open_tables=open_tables,
+        contact=contact,
+        allow_private=int(allow_private),
+        rate=rate,
+    )
+    run_service(settings, host, port, workers)
 
 
 @app.command(epilog="Example: branchline simulate nordic --players 3 --games 100 --seed 1 --records records")
@@ -164,6 +228,47 @@ def bench(
     from branchline.benchtable import report
 
     report(board, players, seconds, as_json)
+
+
+@app.command(epilog="Example: branchline arena nordic random greedy planner expert@0.2s --games 2000")
+@says_what_is_wrong
+def arena(
+    board: BoardName,
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Bots, levels, or your own module:Class.")],
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="About how many games in all.")] = 1000,
+    seats: Annotated[int, typer.Option("--players", "-p", help="How many play in each game.")] = 2,
+    seed: Seed = 1,
+    cores: Annotated[int | None, typer.Option(min=1, help="How many cores to use; all if left out.")] = None,
+    on: Annotated[str | None, typer.Option(help="'ray', or the address of a Ray cluster.")] = None,
+    sprt: Annotated[bool, typer.Option("--sprt", help="Stop once it is clear which of two is the stronger.")] = False,
+    parquet: Annotated[Path | None, typer.Option(help="Write every game to this Parquet file.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a report with plots to this file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    option: Options = [],  # noqa: B006
+) -> None:
+    """Let bots play each other, and say how strong each is."""
+    import json
+
+    from rich.console import Console
+
+    from branchline.arena.html import write_html
+    from branchline.arena.parquet import write_parquet
+    from branchline.arena.run import run
+    from branchline.arena.schedule import Match
+    from branchline.arena.show import print_report, watching
+
+    chosen = tuple((name, str(value)) for name, value in parse_options(option).items())
+    match = Match(board, chosen, tuple(players), seats, seed)
+    with watching(match, Console(stderr=True)) as watch:
+        report = run(match, games, on, cores, sprt, watch)
+    if parquet:
+        write_parquet(report, parquet)
+    if html:
+        write_html(report, html)
+    if as_json:
+        typer.echo(json.dumps(report.as_json()))
+    else:
+        print_report(report, Console())
 
 
 @board_app.command("list")

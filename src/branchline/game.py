@@ -24,7 +24,7 @@ class Game:
     """A game of people, programs or both, with its log."""
 
     def __init__(self, board: AnyBoard, names: Sequence[str], seed: int | None = None) -> None:
-        _check_names(board, names)
+        check_names(board, names)
         prepare(kind_of(board))
         self.board = board
         self.names = tuple(names)
@@ -187,7 +187,8 @@ class Game:
         return f"<Game {self.board.name}, {len(self.names)} players, {state}>"
 
 
-def _check_names(board: AnyBoard, names: Sequence[str]) -> None:
+def check_names(board: AnyBoard, names: Sequence[str]) -> None:
+    """Raise what is wrong with the number or the names of the players."""
     least, most = board.rules.players
     if not least <= len(names) <= most:
         raise SetupError(f"{board.title} is for {least} to {most} players, not {len(names)}")

@@ -37,9 +37,13 @@ ROOM = 1.12  # canvas, against the smallest at which most tracks have the length
 def layout(board: Board) -> Layout:
     """The stored layout if it knows every city of the board, else an automatic one."""
     solved = stored(board.name)
-    if solved is None or any(city.name not in solved["cities"] for city in board.cities):
-        return automatic(board)
-    return from_stored(board, solved)
+    return from_stored(board, solved) if solved is not None and is_solved(board) else automatic(board)
+
+
+def is_solved(board: Board) -> bool:
+    """Whether there is a stored layout that knows every city of the board."""
+    solved = stored(board.name)
+    return solved is not None and all(city.name in solved["cities"] for city in board.cities)
 
 
 def automatic(board: Board) -> Layout:

@@ -35,20 +35,34 @@ def casing(laid: Laid) -> str:
     kind, width = laid.track.kind, laid.track.width
     if kind == "plain":
         return ""
-    along = CASING[kind][0]
-    curve = laid.curve.piece(laid.curve.step(laid.ends[0], -along), laid.curve.step(laid.ends[1], along))
-    return _tunnel(curve, width) if kind == "tunnel" else _ferry(curve, width)
-
-
-def _tunnel(curve: Curve, width: float) -> str:
-    path = path_of(curve)
+    if kind == "ferry":
+        return f'<path class="band" d="{band(laid)}"/>'
+    path = path_of(cased_curve(laid))
     outer = width + 2 * CASING["tunnel"][1]
     return (
         f'<path class="bed" stroke-width="{short(outer)}" d="{path}"/>'
         f'<path class="lining" stroke-width="{short(outer)}" d="{path}"/>'
         f'<path class="inner-bed" stroke-width="{short(width + 2)}" d="{path}"/>'
-        f"{_portal(curve, 0.0, -1, outer / 2 - 1)}{_portal(curve, 1.0, 1, outer / 2 - 1)}"
+        + "".join(f'<path class="portal" d="{portal}"/>' for portal in portals(laid))
     )
+
+
+def cased_curve(laid: Laid) -> Curve:
+    """The piece of a track's curve that its bed or band covers."""
+    along = CASING[laid.track.kind][0]
+    return laid.curve.piece(laid.curve.step(laid.ends[0], -along), laid.curve.step(laid.ends[1], along))
+
+
+def portals(laid: Laid) -> tuple[str, str]:
+    """Both portals of a tunnel as path data."""
+    curve, wall = cased_curve(laid), laid.track.width / 2 + CASING["tunnel"][1] - 1
+    return _portal(curve, 0.0, -1, wall), _portal(curve, 1.0, 1, wall)
+
+
+def band(laid: Laid) -> str:
+    """The band of a ferry, its long sides waved, as path data."""
+    curve, edge = cased_curve(laid), laid.track.width / 2 + WAVE_FROM
+    return f"M{_waves(curve, edge)}L{_waves(Curve(*curve[4:], *curve[2:4], *curve[:2]), edge)}Z"
 
 
 def _portal(curve: Curve, t: float, outward: int, wall: float) -> str:
@@ -59,13 +73,7 @@ def _portal(curve: Curve, t: float, outward: int, wall: float) -> str:
         curve.beside(t, wall),
         curve.beside(beyond, wall + FLARE),
     ]
-    return f'<path class="portal" d="M{"L".join(f"{short(x)} {short(y)}" for x, y in points)}"/>'
-
-
-def _ferry(curve: Curve, width: float) -> str:
-    edge = width / 2 + WAVE_FROM
-    there, back = _waves(curve, edge), _waves(Curve(*curve[4:], *curve[2:4], *curve[:2]), edge)
-    return f'<path class="band" d="M{there}L{back}Z"/>'
+    return f"M{'L'.join(f'{short(x)} {short(y)}' for x, y in points)}"
 
 
 def _waves(curve: Curve, edge: float) -> str:

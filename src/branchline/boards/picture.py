@@ -5,11 +5,12 @@ from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 from branchline.boards import labels
-from branchline.boards.autolayout import layout
+from branchline.boards.autolayout import is_solved, layout
 from branchline.boards.board import Board, Festival, Route
 from branchline.boards.drawing import coin_mark, rosette_mark, short, space_mark, underlay
 from branchline.boards.geometry import Rect
 from branchline.boards.graticule import graticule
+from branchline.boards.ground import coasts
 from branchline.boards.header import RECONSTRUCTION, header
 from branchline.boards.layout import CITY_RADIUS, Laid, Layout
 from branchline.boards.symbols import DARK_THEME, FILLS, LIGHT_THEME, SYMBOLS, variables
@@ -23,6 +24,14 @@ STYLE = """
 font-family:Figtree,Inter,"Helvetica Neue",Arial,"Liberation Sans",system-ui,sans-serif}
 .ground{fill:var(--ground)}
 .grid{fill:none;stroke:var(--grid)}
+.sea{fill:var(--sea)}
+.shore-1{fill:none;stroke:var(--shore-1);stroke-width:30;stroke-linejoin:round}
+.shore-2{fill:none;stroke:var(--shore-2);stroke-width:18;stroke-linejoin:round}
+.shore-3{fill:none;stroke:var(--shore-3);stroke-width:8;stroke-linejoin:round}
+.home,.other,.lakes{fill:var(--home);stroke:var(--coast);stroke-width:.8}
+.other{fill:var(--other)}
+.lakes{fill:var(--lake)}
+.borders{fill:none;stroke:var(--border);stroke-dasharray:5 2 1 2}
 .rail{fill:none;stroke:var(--rail);stroke-width:2}
 .bed,.inner-bed{fill:none;stroke:var(--bed)}
 .lining{fill:none;stroke:var(--lining);stroke-dasharray:5.2 1.5}
@@ -53,6 +62,7 @@ def svg(board: Board, theme: Theme = "auto", background: str = "") -> str:
     laid_out = layout(board)
     width, height = laid_out.width + 2 * BLEED, laid_out.height + 2 * BLEED
     heading, above = header(board, laid_out.width)
+    background = background or (coasts(board.name) if is_solved(board) else "") or graticule(board, laid_out)
     whole = f'width="{width:g}" height="{height - BLEED + above:g}"'
     area = f'<rect x="{-BLEED:g}" y="{-BLEED:g}" width="{width:g}" height="{height:g}"/>'
     parts = [
@@ -65,7 +75,7 @@ def svg(board: Board, theme: Theme = "auto", background: str = "") -> str:
         f"<defs>{''.join(map(_symbol, SYMBOLS))}",
         f'<clipPath id="map-area">{area}</clipPath></defs>',
         f'<rect class="ground" x="{-BLEED:g}" y="{-above:g}" {whole}/>',
-        f'<g class="background" clip-path="url(#map-area)">{background or graticule(board, laid_out)}</g>',
+        f'<g class="background" clip-path="url(#map-area)">{background}</g>',
         _group("tracks", map(underlay, laid_out.laid)),
         _group("routes", _routes(board, laid_out)),
         _group("tolls", map(_toll, laid_out.laid)),

@@ -33,7 +33,15 @@ FILLS = {  # of the card or space, and of the symbol on it
 
 LIGHT_THEME = {
     "ground": "#f7f4ed",
+    "home": "#f7f4ed",
+    "other": "#eae7df",
     "sea": "#c9dde5",
+    "shore-1": "#d2e3ea",
+    "shore-2": "#dbe9ee",
+    "shore-3": "#e6f0f3",
+    "coast": "#86a3af",
+    "border": "#b3ab98",
+    "lake": "#cfe1e8",
     "ink": "#14212b",
     "muted": "#4f606b",
     "halo": "#f8f6f0",
@@ -53,7 +61,15 @@ LIGHT_THEME = {
 }
 DARK_THEME = {
     "ground": "#26363f",
+    "home": "#26363f",
+    "other": "#1c2a33",
     "sea": "#0c1a25",
+    "shore-1": "#0f202d",
+    "shore-2": "#122635",
+    "shore-3": "#172e3f",
+    "coast": "#4d6a7a",
+    "border": "#566771",
+    "lake": "#13283a",
     "ink": "#f1f5f6",
     "muted": "#a9b9c2",
     "halo": "#15232d",

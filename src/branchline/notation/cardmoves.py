@@ -79,7 +79,7 @@ class CardNotation(ActionNames):
     def text(self, before: Position, actions: Sequence[int]) -> str:
         """A move in words."""
         action, last = actions[0], actions[-1]
-        if before.record.phase == cards.COMPLETE:
+        if before.phase == cards.COMPLETE:
             chosen = self.ticket_names.listed(completes(before, actions))
             return f"complete {chosen}{' ...' if last >= cards.TICKET else ''}"
         if action >= cards.LAY_ROW and len(actions) > 1:
@@ -124,7 +124,7 @@ class CardNotation(ActionNames):
 
     def _parse_complete(self, position: Position, rest: str) -> list[int]:
         """The best set, or any set: its tickets in the order of their numbers, then done."""
-        if position.record.phase != cards.COMPLETE:
+        if position.phase != cards.COMPLETE:
             raise refuse(self, position, cards.COMPLETE_BEST)
         s, p = position.record, position.player
         is_begun = rest.endswith("...")
@@ -157,17 +157,17 @@ class CardNotation(ActionNames):
 
     def chance_label(self, position: Position) -> tuple[str, int | None]:
         """What chance is doing now, and to whom."""
-        if position.record.phase == rules.FILL:
+        if position.phase == rules.FILL:
             return "display", None
-        return ("tickets" if position.record.phase == rules.DEAL_TICKET else "deal"), position.player
+        return ("tickets" if position.phase == rules.DEAL_TICKET else "deal"), position.player
 
     def outcome_text(self, position: Position, outcome: int) -> str:
         """What chance did, in words."""
-        return self.tickets[outcome] if position.record.phase == rules.DEAL_TICKET else CARDS[outcome]
+        return self.tickets[outcome] if position.phase == rules.DEAL_TICKET else CARDS[outcome]
 
     def parse_outcome(self, position: Position, text: str) -> int:
         """What chance did, from its words."""
-        if position.record.phase == rules.DEAL_TICKET:
+        if position.phase == rules.DEAL_TICKET:
             return self.ticket_names.parse(text)
         return parse_card(text)
 

@@ -145,7 +145,12 @@ def parse_neutral(names: "MapNotation", position: Position, rest: str) -> int:
 def bits(mask: np.ndarray | Sequence[int]) -> list[int]:
     """The elements of a mask of two words."""
     both = int(mask[0]) | int(mask[1]) << 64
-    return [i for i in range(both.bit_length()) if both >> i & 1]
+    found = []
+    while both:
+        lowest = both & -both
+        found.append(lowest.bit_length() - 1)
+        both ^= lowest
+    return found
 
 
 def _parse_route_spec(rest: str) -> tuple[str, str]:
@@ -191,4 +196,5 @@ def paid(before: Position, actions: Sequence[int]) -> list[int]:
     for action in actions:
         after.apply(action)
     p = before.player
-    return [int(x) for x in before.record.hand[p].astype(int) - after.record.hand[p]]
+    left: list[int] = after.states["hand"][0, p].tolist()
+    return [n - m for n, m in zip(before.states["hand"][0, p].tolist(), left, strict=True)]

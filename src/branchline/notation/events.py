@@ -11,14 +11,15 @@ def events(notation: Notation, players: Sequence[str], start: Position, log: Seq
     """Every event of a log, in order: moves, what chance did, and what followed from them."""
     number = 0
     for entry, before, after in follow(start, log):
-        for event in (_told(notation, players, entry, before), *notation.consequences(players, before, after)):
+        for event in (told(notation, players, entry, before), *notation.consequences(players, before, after)):
             number += 1
             yield {"event": number, "turn": max(before.turn, 0), **event}
             if isinstance(entry, Undo):
                 break
 
 
-def _told(notation: Notation, players: Sequence[str], entry: Entry, before: Position) -> Event:
+def told(notation: Notation, players: Sequence[str], entry: Entry, before: Position) -> Event:
+    """An entry of the log in plain names."""
     if isinstance(entry, Undo):
         return {"player": players[entry.player], "kind": "undo"}
     if isinstance(entry, Move):

@@ -55,12 +55,12 @@ def move_event(notation: "MapNotation", move: Move, before: Position) -> Event:
         return {"kind": "draw", "from": "display", "cards": {CARDS[action]: 1}}
     if action == rules.WITHDRAW:
         return {"kind": "withdraw", "reason": f"the tunnel asks for {before.record.surcharge} more"}
-    if before.record.phase == rules.PICK:
+    if before.phase == rules.PICK:
         offer = bits(before.record.offer[move.player])
         return {"kind": "pick", "ticket": _ticket(notation, offer[action - rules.PICK_TICKET])}
-    if before.record.phase == rules.FESTIVAL:
+    if before.phase == rules.FESTIVAL:
         return {"kind": "choose_festival", "city": notation.festivals[action - rules.TAKE_FESTIVAL]}
-    if before.record.phase == rules.NEUTRAL:
+    if before.phase == rules.NEUTRAL:
         return {"kind": "choose_neutral", **_route(notation, neutral_route(before, action))}
     if action == rules.PASS:
         return {"kind": "pass", "reason": "no action is legal"}
@@ -97,17 +97,21 @@ def _neutral_line(notation: "MapNotation", t: int) -> list[str]:
 
 def consequences(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """What follows from a move or from chance by the rules alone."""
-    s, t = before.record, after.record
+    s, t = before.plain, after.plain
     if t.display_size == 0 and s.display_size == rules.DISPLAY - 1 and t.phase == rules.FILL:
         yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}
     if t.deck_size > s.deck_size and s.deck_size <= 1:
         yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": int(t.deck_size)}
-    for p, (was, now) in enumerate(zip(s.owned.tolist(), t.owned.tolist(), strict=True)):
-        for r in set(bits(now)) - set(bits(was)) if was != now else ():
+    is_claim = before.states["owned"].tobytes() != after.states["owned"].tobytes()
+    for p in range(before.players) if is_claim else ():
+        for r in set(bits(t.owned[p])) - set(bits(s.owned[p])):
             gained = int(t.score[p] - s.score[p])
             yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}
-    yield from _tolls(notation, players, before, after)
-    yield from _festivals(notation, players, before, after)
+    fields = notation.board.rules
+    if fields.toll_tokens or fields.neutral_trains or "discarded" in (fields.returned, fields.start_returned):
+        yield from _tolls(notation, players, before, after)
+    if notation.festivals or fields.draft_keep:
+        yield from _festivals(notation, players, before, after)
     if t.turns_left > 0 and s.turns_left == 0:
         left = int(t.trains[before.player])
         reason = f"{players[before.player]} has {left} {'train' if left == 1 else 'trains'} left"
@@ -119,15 +123,13 @@ def consequences(notation: "MapNotation", players: Sequence[str], before: Positi
 
 def _tolls(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Tokens and loans that changed hands, what the neutral player did, and ticket discards shuffled."""
-    s, t = before.record, after.record
-    tokens = zip(s.tokens.tolist(), t.tokens.tolist(), strict=True)
-    loans = zip(s.loans.tolist(), t.loans.tolist(), strict=True)
-    for name, (had, has), (owed, owes) in zip(players, tokens, loans, strict=False):
-        if had != has:
-            kind = "toll" if had > has else "toll_received"
-            yield {"player": name, "kind": kind, "worth": abs(had - has)}
-        if owes > owed:
-            yield {"player": name, "kind": "loan", "number": owes}
+    s, t = before.plain, after.plain
+    for p in range(before.players):
+        if paid_toll := int(s.tokens[p]) - int(t.tokens[p]):
+            kind = "toll" if paid_toll > 0 else "toll_received"
+            yield {"player": players[p], "kind": kind, "worth": abs(paid_toll)}
+        if t.loans[p] > s.loans[p]:
+            yield {"player": players[p], "kind": "loan", "number": int(t.loans[p])}
     for r in set(bits(t.neutral)) - set(bits(s.neutral)):
         yield {"player": None, "kind": "neutral_claimed", **_route(notation, r)}
     if s.neutral_in and not t.neutral_in:
@@ -139,11 +141,11 @@ def _tolls(notation: "MapNotation", players: Sequence[str], before: Position, af
 
 def _festivals(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Festival cards taken, and drafts that begin or go on."""
-    s, t = before.record, after.record
-    for name, was, now in zip(players, s.pile.tolist(), t.pile.tolist(), strict=False):
+    s, t = before.plain, after.plain
+    for p in range(before.players):
         for f, city in enumerate(notation.festivals):
-            if taken := now[f] - was[f]:
-                yield {"player": name, "kind": "festivals_taken", "city": city, "number": taken}
+            if taken := t.pile[p][f] - s.pile[p][f]:
+                yield {"player": players[p], "kind": "festivals_taken", "city": city, "number": taken}
     if t.draft and not s.draft:
         side = "left" if t.draft == 1 else "right"
         yield {"player": None, "kind": "draft", "reason": f"the packs go to the {side}"}

@@ -95,7 +95,7 @@ class MapNotation(ActionNames):
 
     def is_mid_move(self, position: Position) -> bool:
         """Whether the player's move is not finished yet: its payment is still being chosen."""
-        return position.record.phase in (rules.LOCOMOTIVES, rules.CARDS)
+        return position.phase in (rules.LOCOMOTIVES, rules.CARDS)
 
     def moves(self, position: Position) -> Iterator[list[int]]:
         """Every whole move; of an exchange only its beginning, because its cards can be chosen in many ways."""
@@ -118,11 +118,11 @@ class MapNotation(ActionNames):
         if action >= rules.KEEP_SET:
             offer = bits(before.record.offer[before.player])
             return f"keep {self.ticket_names.listed(self.ticket_names.kept(offer, action - rules.KEEP_SET))}"
-        if before.record.phase == rules.SURCHARGE and action != rules.WITHDRAW:
+        if before.phase == rules.SURCHARGE and action != rules.WITHDRAW:
             return f"pay {counted(paid(before, actions))} more"
-        if before.record.phase == rules.PICK:
+        if before.phase == rules.PICK:
             return f"pick {self.tickets[bits(before.record.offer[before.player])[action - rules.PICK_TICKET]]}"
-        if before.record.phase == rules.NEUTRAL:
+        if before.phase == rules.NEUTRAL:
             return f"neutral takes {self.routes[neutral_route(before, action)]}"
         return self.action_name(action)
 
@@ -177,7 +177,7 @@ class MapNotation(ActionNames):
 
     def chance_label(self, position: Position) -> tuple[str, int | None]:
         """What chance is doing now, and to whom."""
-        phase = position.record.phase
+        phase = position.phase
         if phase == rules.FILL:
             return "display", None
         if phase == rules.TURN_CARD:
@@ -188,7 +188,7 @@ class MapNotation(ActionNames):
 
     def outcome_text(self, position: Position, outcome: int) -> str:
         """What chance did, in words."""
-        if position.record.phase >= rules.TURN_TICKET:
+        if position.phase >= rules.TURN_TICKET:
             return self.tickets[outcome]
         if outcome == rules.DEAL_CARD_TURNED:
             return DEAL_CARD
@@ -196,7 +196,7 @@ class MapNotation(ActionNames):
 
     def parse_outcome(self, position: Position, text: str) -> int:
         """What chance did, from its words."""
-        if position.record.phase < rules.TURN_TICKET:
+        if position.phase < rules.TURN_TICKET:
             if plain(text) == DEAL_CARD:
                 return rules.DEAL_CARD_TURNED
             is_festival = plain(text).startswith("festival ")
@@ -213,7 +213,7 @@ class MapNotation(ActionNames):
 
     def reveals(self, before: Position, after: Position) -> bool:
         """Whether a move let packs of a draft move on, or laid tickets open."""
-        packs_moved = before.record.phase == rules.PICK and after.player <= before.player
+        packs_moved = before.phase == rules.PICK and after.player <= before.player
         return packs_moved or bool((before.record.ticket_discards != after.record.ticket_discards).any())
 
     def points(self, position: Position) -> list[int]:

@@ -9,7 +9,7 @@ from branchline.view.cardview import CardSeat, CardView, card_view
 from branchline.view.mapview import MapSeat, MapView, map_view
 from branchline.view.seen import Cards, Seat, View, cards
 
-__all__ = ["CardSeat", "CardView", "Cards", "MapSeat", "MapView", "Seat", "View", "cards", "make_view"]
+__all__ = ["CardSeat", "CardView", "Cards", "MapSeat", "MapView", "Seat", "View", "card_view", "cards", "make_view"]
 
 
 @overload

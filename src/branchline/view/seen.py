@@ -51,10 +51,10 @@ class View:
         return plain
 
 
-def common(notation: Notation, seen: Position, viewer: int) -> dict[str, Any]:
+def common(notation: Notation, seen: Position, viewer: int, with_moves: bool = True) -> dict[str, Any]:
     """The parts that need no knowledge of the kind of game."""
     s = seen.record
-    is_mine = viewer == seen.player and not seen.is_over and not seen.is_chance
+    is_mine = viewer == seen.player and not seen.is_over and not seen.is_chance and with_moves
     return {
         "board": notation.board.name,
         "player": viewer if viewer >= 0 else None,

@@ -1,0 +1,32 @@
+"""The rules of every game, numbered, as people read them: one file a game, one line a rule."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+Rule = dict[str, str]
+
+RULE = re.compile(r"- ([A-Z]-[A-Z]+-\d+) (.+)")
+BOOKS = {"cardgame": ("cardgame",), "usa": ("base",), "europe": ("base",)}  # others: their own, then the base game's
+
+
+@cache
+def rules(name: str) -> tuple[Rule, ...]:
+    """The rules of a game with id, section and text; nothing for a game without a book."""
+    books = BOOKS.get(name, (name, "base"))
+    if not files(__package__).joinpath(f"{books[0]}.md").is_file():
+        books = ("base",)
+    found = [rule for book in books for rule in _read(book)]
+    return tuple(rule for rule in found if name == "europe" or not rule["id"].startswith("E-"))
+
+
+@cache
+def _read(book: str) -> tuple[Rule, ...]:
+    section = ""
+    found = []
+    for line in files(__package__).joinpath(f"{book}.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            section = line.removeprefix("## ")
+        elif rule := RULE.fullmatch(line):
+            found.append({"id": rule[1], "section": section, "text": rule[2]})
+    return tuple(found)

@@ -1,0 +1,94 @@
+"""Bots at the tables: they think in threads, so that no table waits for them."""
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import cast
+
+from branchline.players import Player, make
+from branchline.position import Position
+from branchline.server import acts
+from branchline.server.errors import Refusal
+from branchline.server.hall import Hall, Live
+from branchline.server.metrics import METRICS
+from branchline.server.table import Table
+
+STAND_IN = "greedy"  # who plays for somebody who is away
+LAST_RESORT = "random"
+
+log = logging.getLogger("branchline.bots")
+
+
+class Bots:
+    """Moves wherever a bot is to move."""
+
+    def __init__(self, hall: Hall, pause: float = 0.0) -> None:
+        self._hall = hall
+        self._pause = pause
+        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "bot")
+        hall.after_change.append(self.look)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def look(self, live: Live) -> None:
+        """Begin to think if a bot is to move at a table."""
+        if live.is_thinking or not _is_bots_move(live.table):
+            return
+        live.is_thinking = True
+        self._hall.go(self._go_on(live))
+
+    async def _go_on(self, live: Live) -> None:
+        try:
+            while _is_bots_move(live.table):
+                if self._pause:
+                    await asyncio.sleep(self._pause)
+                try:
+                    await self._move(live)
+                except Refusal as refusal:
+                    if refusal.code != "conflict":  # that is, somebody else was faster: look again
+                        log.warning("bot stopped", extra={"table": live.table.id, "reason": refusal.text})
+                        return  # the table is looked at again when the database is back
+        finally:
+            live.is_thinking = False
+
+    async def _move(self, live: Live) -> None:
+        table = live.table
+        seat, seq = table.to_move, table.last_game_seq
+        assert seat is not None
+        assert table.play
+        level = table.seats[seat].level or STAND_IN
+        bot = cast(Player, live.bots.setdefault((seat, level), make(level)))
+        seen = table.play.position.view(seat)
+        is_mid_move: Callable[[Position], bool] = table.ground.notation.is_mid_move
+        began = time.perf_counter()
+        loop = asyncio.get_running_loop()
+        try:
+            actions = await loop.run_in_executor(self._threads, think, bot, seen, is_mid_move)
+        except Exception:  # a bot with a mistake must not hold a table up
+            log.exception("bot failed", extra={"table": table.id, "level": level})
+            actions = await loop.run_in_executor(self._threads, think, make(LAST_RESORT), seen, is_mid_move)
+        METRICS.thought.observe(time.perf_counter() - began)
+        if table.to_move == seat and table.last_game_seq == seq and table.seats[seat].is_played_by_bot:
+            await self._hall.act(live, acts.play(seat, actions, seq, self._hall.chance, is_bot=True))
+            METRICS.bot_moves.inc()
+
+
+def think(bot: Player, seen: Position, is_mid_move: Callable[[Position], bool]) -> list[int]:
+    """A whole move, chosen from what the bot's seat sees."""
+    actions: list[int] = []
+    position = seen
+    while not actions or (not position.is_chance and not position.is_over and is_mid_move(position)):
+        legal = position.legal()
+        actions.append(legal[0] if len(legal) == 1 else bot.choose(position, legal))
+        position = position.copy()
+        position.apply(actions[-1])
+    return actions
+
+
+def _is_bots_move(table: Table) -> bool:
+    return table.to_move is not None and table.seats[table.to_move].is_played_by_bot

@@ -1,0 +1,134 @@
+"""News between processes over Redis: entries that one of them stored, and who is connected where.
+
+Nothing depends on a message arriving: the database knows all, and a process that heard nothing for a while reads it.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from branchline.server import entries
+from branchline.server.errors import Refusal
+from branchline.server.hall import Hall, Live
+
+CHANNEL = "branchline"
+HEARTBEAT = 5.0  # seconds
+FORGOTTEN = 3 * HEARTBEAT  # a process that is silent for so long is gone
+
+log = logging.getLogger("branchline.bus")
+
+
+class Message(msgspec.Struct, array_like=True):
+    """What one process tells the others at once."""
+
+    sender: str
+    entries: list[tuple[str, int, bytes]] = []
+    present: list[tuple[str, list[int]]] = []
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decoder = msgspec.msgpack.Decoder(Message)
+
+
+class Bus:
+    """This process's ear and mouth."""
+
+    def __init__(self, hall: Hall, url: str) -> None:
+        self._hall = hall
+        self._redis = Redis.from_url(url, socket_timeout=None, socket_connect_timeout=2)
+        self._me = secrets.token_hex(6)
+        self._to_tell = Message(self._me)
+        self._is_telling = False
+        self._heard: dict[str, float] = {}
+        hall.on_entry.append(self._tell_entry)
+        hall.on_presence.append(self._tell_presence)
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._listen()), loop.create_task(self._beat())]
+
+    async def close(self) -> None:
+        """Fall silent."""
+        for task in self._tasks:
+            task.cancel()
+        await self._redis.aclose()
+
+    def _tell_entry(self, live: Live, entry: entries.AnyEntry, data: bytes) -> None:
+        self._to_tell.entries.append((live.table.id, live.table.seq, data))
+        self._tell_soon()
+
+    def _tell_presence(self, live: Live) -> None:
+        self._to_tell.present.append((live.table.id, sorted(live.connected())))
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        if not self._is_telling:
+            self._is_telling = True
+            self._hall.go(self._tell())
+
+    async def _tell(self) -> None:
+        """Send all there is to tell in one message, until there is nothing more."""
+        while self._to_tell.entries or self._to_tell.present:
+            message, self._to_tell = self._to_tell, Message(self._me)
+            try:
+                await self._redis.publish(CHANNEL, _encode(message))
+            except (RedisError, OSError) as error:
+                log.warning("news not sent", extra={"reason": str(error)})
+        self._is_telling = False
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as ear:
+                    await ear.subscribe(CHANNEL)
+                    await self._hall.catch_up_all()
+                    async for message in ear.listen():
+                        if message["type"] == "message":
+                            await self._hear(_decoder.decode(message["data"]))
+            except (RedisError, OSError) as error:
+                log.warning("no news from other processes", extra={"reason": str(error)})
+            except Refusal as refusal:
+                log.warning("news not taken in", extra={"reason": refusal.text})
+            await asyncio.sleep(1)
+            await self._look_ourselves()
+
+    async def _look_ourselves(self) -> None:
+        """While no news comes, read what is new."""
+        try:
+            await self._hall.catch_up_all()
+        except Refusal as refusal:
+            log.warning("news not read", extra={"reason": refusal.text})
+
+    async def _hear(self, message: Message) -> None:
+        if message.sender == self._me:
+            return
+        self._heard[message.sender] = time.monotonic()
+        for table, seq, data in message.entries:
+            await self._hall.heard(table, seq, data)
+        for table, seats in message.present:
+            if live := self._hall.tables.get(table):
+                self._set_present(live, message.sender, set(seats))
+
+    def _set_present(self, live: Live, process: str, seats: set[int]) -> None:
+        before = live.present()
+        if seats:
+            live.elsewhere[process] = seats
+        else:
+            live.elsewhere.pop(process, None)
+        self._hall.tell_presence(live, before, is_ours=False)
+
+    async def _beat(self) -> None:
+        """Say now and then that we are here and who is connected; forget processes that do not."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            self._to_tell.present += [
+                (name, sorted(live.connected())) for name, live in self._hall.tables.items() if live.listeners
+            ]
+            self._tell_soon()
+            for process in [p for p, at in self._heard.items() if time.monotonic() - at > FORGOTTEN]:
+                del self._heard[process]
+                for live in list(self._hall.tables.values()):
+                    self._set_present(live, process, set())

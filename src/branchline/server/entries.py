@@ -1,0 +1,225 @@
+"""What can be in a table's log: one entry for everything that happened there, and nothing else.
+
+A table is its log: whatever a process knows of a table it has read from these entries, in order. Secrets are in
+them only as hashes.
+"""
+
+import hashlib
+import secrets
+from typing import Literal
+
+import msgspec
+
+SeatKind = Literal["open", "person", "bot"]
+TimeoutRule = Literal["bot", "lose"]
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret: enough to know it again, too little to use it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How long players may think: for one move, and for all their moves together."""
+
+    kind: Literal["live", "days"] = "live"
+    move_seconds: int | None = None
+    game_seconds: int | None = None
+
+
+class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as it is when the table is set."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    level: str = ""
+    token: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
+    """One thing that happened; `at` is when, in milliseconds since 1970."""
+
+    at: int = 0
+
+
+class Created(Entry, tag="created", frozen=True, omit_defaults=True, kw_only=True):
+    """The table was set."""
+
+    board: str
+    options: dict[str, str | int | bool] = {}
+    seats: tuple[SeatPlan, ...] = ()
+    clock: Clock | None = None
+    timeout: TimeoutRule = "bot"
+    public: bool = False
+    host: str = ""
+    invite: str = ""
+    before: str = ""  # the table of which this is a rematch
+    is_record: bool = False  # an uploaded record, to be looked at only
+
+
+class Joined(Entry, tag="joined", frozen=True, omit_defaults=True, kw_only=True):
+    """Somebody took a seat."""
+
+    seat: int
+    name: str
+    token: str
+
+
+class Left(Entry, tag="left", frozen=True, omit_defaults=True, kw_only=True):
+    """Somebody gave their seat up before the start."""
+
+    seat: int
+
+
+class Renamed(Entry, tag="renamed", frozen=True, omit_defaults=True, kw_only=True):
+    """A player has another name."""
+
+    seat: int
+    name: str
+
+
+class BotSet(Entry, tag="bot", frozen=True, omit_defaults=True, kw_only=True):
+    """A bot was put on a seat, or taken away."""
+
+    seat: int
+    level: str = ""
+    name: str = ""
+
+
+class TokenChanged(Entry, tag="token", frozen=True, omit_defaults=True, kw_only=True):
+    """A seat has a new secret; the old one is void."""
+
+    seat: int
+    token: str
+
+
+class Started(Entry, tag="started", frozen=True, omit_defaults=True, kw_only=True):
+    """The cards were dealt."""
+
+    chance: tuple[int, ...] = ()
+
+
+class Moved(Entry, tag="moved", frozen=True, omit_defaults=True, kw_only=True):
+    """A player moved, and chance did its part."""
+
+    seat: int
+    actions: tuple[int, ...]
+    chance: tuple[int, ...] = ()
+    is_bot: bool = False
+
+
+class UndoAsked(Entry, tag="undo_asked", frozen=True, omit_defaults=True, kw_only=True):
+    """A player asks the others to let them take their last move back."""
+
+    seat: int
+
+
+class UndoAnswered(Entry, tag="undo_answered", frozen=True, omit_defaults=True, kw_only=True):
+    """A player agrees to that, or does not."""
+
+    seat: int
+    agrees: bool = False
+
+
+class Undone(Entry, tag="undone", frozen=True, omit_defaults=True, kw_only=True):
+    """Moves were taken back, with everything chance did after them."""
+
+    seat: int
+    moves: int = 1
+
+
+class Resigned(Entry, tag="resigned", frozen=True, omit_defaults=True, kw_only=True):
+    """A player gave up; a bot plays the seat to the end, but it cannot win."""
+
+    seat: int
+
+
+class TimedOut(Entry, tag="timed_out", frozen=True, omit_defaults=True, kw_only=True):
+    """A player's time ran out."""
+
+    seat: int
+
+
+class ReplaceAsked(Entry, tag="replace_asked", frozen=True, omit_defaults=True, kw_only=True):
+    """A player wants a bot to stand in for another who is away."""
+
+    seat: int
+    by: int
+
+
+class CameBack(Entry, tag="came_back", frozen=True, omit_defaults=True, kw_only=True):
+    """A player takes their seat back from the bot that stood in."""
+
+    seat: int
+
+
+class Chatted(Entry, tag="chat", frozen=True, omit_defaults=True, kw_only=True):
+    """A player said something."""
+
+    seat: int
+    text: str
+
+
+class Rematched(Entry, tag="rematch", frozen=True, omit_defaults=True, kw_only=True):
+    """The players go on at another table."""
+
+    table: str
+
+
+class NoticeSet(Entry, tag="notice", frozen=True, omit_defaults=True, kw_only=True):
+    """A seat wants to be told when it is its turn; the target is for nobody else to know."""
+
+    seat: int
+    how: Literal["webhook", "push"]
+    target: str
+    secret: str = ""
+    p256dh: str = ""
+    auth: str = ""
+
+
+class NoticesRemoved(Entry, tag="notices_removed", frozen=True, omit_defaults=True, kw_only=True):
+    """A seat does not want that any more, at one target or, without one, at all."""
+
+    seat: int
+    target: str = ""
+
+
+AnyEntry = (
+    Created
+    | Joined
+    | Left
+    | Renamed
+    | BotSet
+    | TokenChanged
+    | Started
+    | Moved
+    | UndoAsked
+    | UndoAnswered
+    | Undone
+    | Resigned
+    | TimedOut
+    | ReplaceAsked
+    | CameBack
+    | Chatted
+    | Rematched
+    | NoticeSet
+    | NoticesRemoved
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def encode(entry: AnyEntry) -> bytes:
+    """An entry as it is stored."""
+    return _encoder.encode(entry)
+
+
+def decode(data: bytes) -> AnyEntry:
+    """An entry as it was stored."""
+    return _decoder.decode(data)

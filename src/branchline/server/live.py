@@ -1,0 +1,305 @@
+"""The socket of a table: its players and watchers get everything that happens, in order, each thing once."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+import orjson
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from branchline.errors import MoveError
+from branchline.notation import MapNotation
+from branchline.notation.refusal import refuse_claim, why_closed
+from branchline.rules import state as rules
+from branchline.server import acts, showing
+from branchline.server import entries as log
+from branchline.server.errors import Refusal, forbidden
+from branchline.server.guard import Bucket
+from branchline.server.hall import Hall, Live, Make, unfold
+from branchline.server.metrics import METRICS
+from branchline.server.telling import WATCHER
+
+LONGEST_FRAME = 16 * 1024
+MOST_WAITING = 256  # frames that a slow reader may be behind
+
+Id = int | str | None
+
+
+class Hello(msgspec.Struct, tag="hello", tag_field="type"):
+    """The first frame: who listens, and the last entry they know."""
+
+    tokens: list[str] = []
+    since: int | None = None
+
+
+class PlayFrame(msgspec.Struct, tag="play", tag_field="type"):
+    """A move."""
+
+    move: str | list[int] | dict[str, Any]
+    id: Id = None
+    seat: int | None = None
+    at: int | None = None
+
+
+class ChatFrame(msgspec.Struct, tag="chat", tag_field="type"):
+    """A word."""
+
+    text: str
+    id: Id = None
+    seat: int | None = None
+
+
+class UndoFrame(msgspec.Struct, tag="undo", tag_field="type"):
+    """An undo offered, accepted or declined."""
+
+    action: Literal["offer", "accept", "decline"] = "offer"
+    id: Id = None
+    seat: int | None = None
+
+
+class PlainFrame(msgspec.Struct, tag="resign", tag_field="type"):
+    """Giving up."""
+
+    id: Id = None
+    seat: int | None = None
+
+
+class BackFrame(msgspec.Struct, tag="back", tag_field="type"):
+    """Taking the seat back from a bot."""
+
+    id: Id = None
+    seat: int | None = None
+
+
+class ReplaceFrame(msgspec.Struct, tag="replace", tag_field="type"):
+    """Wanting a bot to stand in for another seat."""
+
+    target: int
+    id: Id = None
+    seat: int | None = None
+
+
+class WhyFrame(msgspec.Struct, tag="why", tag_field="type"):
+    """A question: why can this route not be claimed?"""
+
+    route: int
+    id: Id = None
+    seat: int | None = None
+
+
+class StateFrame(msgspec.Struct, tag="state", tag_field="type"):
+    """A wish for the whole state."""
+
+    id: Id = None
+    since: int | None = None
+
+
+class PingFrame(msgspec.Struct, tag="ping", tag_field="type"):
+    """A sign of life."""
+
+    id: Id = None
+
+
+Frame = PlayFrame | ChatFrame | UndoFrame | PlainFrame | BackFrame | ReplaceFrame | WhyFrame | StateFrame | PingFrame
+_frames: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
+_hello: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
+
+
+class Socket:
+    """One connection to one table."""
+
+    def __init__(self, hall: Hall, live: Live, websocket: WebSocket) -> None:
+        self.hall, self.live, self.websocket = hall, live, websocket
+        self.seats: tuple[int, ...] = (WATCHER,)
+        self._tokens: list[str] = []
+        self._waiting: deque[bytes] = deque()
+        self._more = asyncio.Event()
+        self._is_lost = False
+        self._limit: tuple[float, float] = websocket.app.state.limits.frames
+        self._bucket = Bucket(self._limit[1])
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame; whoever reads too slowly is let go, and may come back from where they were."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._is_lost = True
+        else:
+            self._waiting.append(frame)
+        self._more.set()
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        hello = _hello.decode(await self._receive())
+        self._tokens = hello.tokens[:8]
+        self.sit()
+        writer = asyncio.create_task(self._write())
+        async with self.live.lock:
+            self.send(await self._welcome("welcome", hello.since))
+            self.hall.follow(self.live, self)
+        try:
+            while True:
+                await self._handle(await self._receive())
+        finally:
+            self.hall.unfollow(self.live, self)
+            writer.cancel()
+
+    def sit(self) -> None:
+        """Look again which seats the secrets open."""
+        table = self.live.table
+        held = {seat for token in self._tokens if (seat := table.seat_of(token)) is not None}
+        self.seats = tuple(sorted(held)) or (WATCHER,)
+
+    async def _receive(self) -> str:
+        if self.websocket.client_state is not WebSocketState.CONNECTED:
+            raise WebSocketDisconnect
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        text = message.get("text")
+        if not isinstance(text, str):
+            raise Refusal(1003, "unreadable", "frames are texts")
+        if len(text) > LONGEST_FRAME:
+            raise Refusal(1009, "too_long", f"a frame has at most {LONGEST_FRAME} letters")
+        return text
+
+    async def _write(self) -> None:
+        with suppress(RuntimeError, OSError, WebSocketDisconnect):  # the connection is gone; the reader notices too
+            while not self._is_lost:
+                await self._more.wait()
+                self._more.clear()
+                while self._waiting:
+                    await self.websocket.send_text(self._waiting.popleft().decode())
+            await self.websocket.close(1013, "too slow")
+
+    async def _welcome(self, kind: str, since: int | None, reply: bytes = b"null") -> bytes:
+        table = self.live.table
+        keys = [b'"%s":' % showing.key(seat).encode() for seat in self.seats]
+        views = b"{}"
+        if table.play:
+            views = b"{%s}" % b",".join(k + showing.view_json(table, s) for k, s in zip(keys, self.seats, strict=True))
+        told = await events_since(self.hall, table.id, since, table.seq, self.seats)
+        events = b",".join(k + told[s] for k, s in zip(keys, self.seats, strict=True))
+        present = self.live.present() | {seat for seat in self.seats if seat != WATCHER}
+        return b'{"type":"%s","reply":%s,"seq":%d,"seats":%s,"table":%s,"views":%s,"events":{%s}}' % (
+            kind.encode(),
+            reply,
+            table.seq,
+            orjson.dumps([seat for seat in self.seats if seat != WATCHER]),
+            showing.table_json(table, present),
+            views,
+            events,
+        )
+
+    async def _handle(self, text: str) -> None:
+        reply: Id = None
+        try:
+            try:
+                frame = _frames.decode(text)
+            except msgspec.MsgspecError as error:
+                raise Refusal(400, "unreadable", str(error)) from error
+            reply = frame.id
+            if self._limit[0] and not self._bucket.take(*self._limit):
+                raise Refusal(429, "too_fast", "too many frames; wait a little")
+            await self._do(frame, orjson.dumps(reply))
+        except Refusal as refusal:
+            answer = {"type": "reply", "id": reply, "ok": False, "error": refusal.as_dict()}
+            self.send(orjson.dumps(answer))
+
+    def _seat(self, asked: int | None) -> int:
+        """The seat for which a frame speaks."""
+        if asked is None and len(self.seats) == 1 and self.seats[0] != WATCHER:
+            return self.seats[0]
+        if asked is None or asked not in self.seats or asked == WATCHER:
+            raise forbidden("this connection does not hold that seat")
+        return asked
+
+    async def _do(self, frame: Frame, reply: bytes) -> None:
+        if isinstance(frame, PingFrame):
+            self.send(b'{"type":"reply","id":%s,"ok":true}' % reply)
+            return
+        if isinstance(frame, StateFrame):
+            async with self.live.lock:
+                self.send(await self._welcome("state", frame.since, reply))
+            return
+        seat = self._seat(frame.seat)
+        if isinstance(frame, WhyFrame):
+            self.send(b'{"type":"reply","id":%s,"ok":true,"why":%s}' % (reply, orjson.dumps(self._why(seat, frame))))
+            return
+        await self.hall.act(self.live, self._act(seat, frame), self, reply)
+
+    def _act(self, seat: int, frame: Frame) -> Make:
+        match frame:
+            case PlayFrame():
+                return acts.play(seat, frame.move, frame.at, self.hall.chance)
+            case ChatFrame():
+                return acts.chat(seat, frame.text)
+            case UndoFrame():
+                return (
+                    acts.ask_undo(seat) if frame.action == "offer" else acts.answer_undo(seat, frame.action == "accept")
+                )
+            case BackFrame():
+                return acts.come_back(seat)
+            case ReplaceFrame():
+                return acts.ask_replace(frame.target, seat)
+        return acts.resign(seat)
+
+    def _why(self, seat: int, frame: WhyFrame) -> dict[str, Any] | None:
+        return why_not(self.live, seat, frame.route)
+
+
+def why_not(live: Live, seat: int, route: int) -> dict[str, Any] | None:
+    """Why a player cannot claim a route, from what that player sees; None if they can."""
+    table = live.table
+    notation = table.ground.notation
+    if table.play is None or not isinstance(notation, MapNotation) or not 0 <= route < len(notation.routes):
+        raise Refusal(422, "invalid", f"there is no route {route}")
+    seen = table.play.position.view(seat)
+    if seen.player != seat or seen.is_chance or seen.is_over:
+        return {"text": "it is not your move", "rule": "B-SET-5"}
+    first = rules.CLAIM + rules.HOWS * route
+    if any(first <= action < first + rules.HOWS for action in seen.legal()):
+        return None
+    error: MoveError = why_closed(notation, seen, [route]) or refuse_claim(notation, seen, [route], [0] * 9)
+    return {"text": str(error).removesuffix(f" [{error.rule}]"), "rule": error.rule}
+
+
+async def events_since(
+    hall: Hall, name: str, since: int | None, until: int, seats: tuple[int, ...]
+) -> dict[int, bytes]:
+    """What happened after an entry, as each seat may know it."""
+    if since is None or since >= until:
+        return dict.fromkeys(seats, b"[]")
+    stored = (await hall.storage.read(name))[:until]
+    table = unfold(name, stored[: max(1, since)])
+    told: dict[int, list[bytes]] = {seat: [] for seat in seats}
+    for data in stored[max(1, since) :]:
+        entry = log.decode(data)
+        steps = table.tell(entry)
+        table.apply(entry)
+        for seat in seats:
+            told[seat].append(showing.events_json(table, table.seq, entry, steps, seat)[1:-1])
+    return {seat: b"[" + b",".join(parts) + b"]" for seat, parts in told.items()}
+
+
+async def serve_socket(hall: Hall, name: str, websocket: WebSocket) -> None:
+    """Serve one connection to one table."""
+    await websocket.accept()
+    METRICS.sockets.inc()
+    try:
+        live = await hall.get(name)
+        await Socket(hall, live, websocket).run()
+    except WebSocketDisconnect:
+        return
+    except msgspec.MsgspecError:
+        await _close(websocket, 1003, "the first frame is a hello, all frames are JSON texts")
+    except Refusal as refusal:
+        status = refusal.status
+        await _close(websocket, status if status >= 1000 else 4000 + status, refusal.code)
+    finally:
+        METRICS.sockets.dec()
+
+
+async def _close(websocket: WebSocket, code: int, reason: str) -> None:
+    with suppress(RuntimeError, OSError):
+        await websocket.close(code, reason)

@@ -1,0 +1,163 @@
+"""Load on a running service: many tables at which two players move as fast as they may, and how long they wait."""
+
+import asyncio
+import json
+import time
+import urllib.request
+from functools import partial
+from random import Random
+from typing import Any, cast
+
+TEXT, CLOSE, PING = 0x1, 0x8, 0x9
+
+
+class Player(asyncio.Protocol):
+    """One seat at one table over a bare WebSocket, light enough not to be what is measured."""
+
+    def __init__(self, load: "Load", table: str, seat: int, token: str) -> None:
+        self._load, self._table, self._seat, self._token = load, table, seat, token
+        self._data = b""
+        self._is_open = False
+        self._moves = 0
+        self._sent = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the socket."""
+        self._transport = cast(asyncio.Transport, transport)
+        host = f"{self._load.host}:{self._load.port}"
+        self._transport.write(
+            f"GET /api/tables/{self._table}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Take frames apart."""
+        self._data += data
+        if not self._is_open:
+            head, end, rest = self._data.partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head[:20]:
+                self._load.failures += 1
+                return
+            self._is_open, self._data = True, rest
+            self._send(TEXT, json.dumps({"type": "hello", "tokens": [self._token]}).encode())
+        while len(self._data) >= 2:
+            size, start = self._data[1] & 127, 2
+            if size >= 126:
+                start = 4 if size == 126 else 10
+                size = int.from_bytes(self._data[2:start], "big")
+            if len(self._data) < start + size or len(self._data) < start:
+                return
+            payload = self._data[start : start + size]
+            kind = self._data[0] & 15
+            self._data = self._data[start + size :]
+            if kind == TEXT:
+                self._heard(payload)
+            elif kind == PING:
+                self._send(0xA, payload)
+
+    def _send(self, kind: int, payload: bytes) -> None:
+        size = len(payload)
+        head = bytes([0x80 | kind, 0x80 | size]) if size < 126 else bytes([0x80 | kind, 0xFE]) + size.to_bytes(2, "big")
+        self._transport.write(head + b"\0\0\0\0" + payload)  # a mask of zeros leaves the payload as it is
+
+    def _heard(self, frame: bytes) -> None:
+        if b'"reply":' in frame[-24:] and self._sent:
+            self._load.answered(time.perf_counter() - self._sent)
+            self._sent = 0.0
+        if frame.startswith(b'{"type":"reply"'):
+            self._load.failures += 1
+        elif frame.startswith((b'{"type":"news"', b'{"type":"welcome"')):
+            start = frame.find(b'"actions":[{')
+            if start >= 0:
+                self._load.wants_to_move(self, frame[start:])
+
+    def move(self, actions: bytes) -> None:
+        """Make any of the moves offered."""
+        do = pick(actions, self._load.chance)
+        self._moves += 1
+        self._sent = time.perf_counter()
+        self._send(TEXT, b'{"type":"play","id":%d,"move":[%s]}' % (self._moves, do))
+
+
+def _same(player: Player) -> Player:
+    return player
+
+
+def pick(actions: bytes, chance: Random) -> bytes:
+    """The numbers of any whole move among those offered."""
+    while True:
+        at = actions.find(b'"do":[', chance.randrange(len(actions)))
+        at = actions.find(b'"do":[') if at < 0 else at
+        if b'"exchange"' not in actions[actions.rfind(b'{"kind"', 0, at) : at]:
+            return actions[at + 6 : actions.index(b"]", at)]
+
+
+class Load:
+    """All players together; `rate` is how many moves a second they make at most, 0 for as many as they can."""
+
+    def __init__(self, port: int, board: str = "usa", tables: int = 120, rate: float = 0.0, ports: int = 1) -> None:
+        self.host, self.port, self.board, self.tables, self.rate = "127.0.0.1", port, board, tables, rate
+        self.chance = Random(1)
+        self.waits: list[float] = []
+        self.failures = 0
+        self._is_over = False
+
+    def wants_to_move(self, player: Player, actions: bytes) -> None:
+        """Let a player move, at once or when it is time."""
+        if self._is_over:
+            return
+        if not self.rate:
+            player.move(actions)
+            return
+        pause = self.chance.uniform(0.5, 1.5) * self.tables / self.rate
+        asyncio.get_running_loop().call_later(pause, player.move, actions)
+
+    def answered(self, wait: float) -> None:
+        """Note how long a move took until it was durable and told."""
+        self.waits.append(wait)
+
+    def call(self, path: str, body: Any = None, token: str = "") -> Any:
+        """Ask the service something."""
+        request = urllib.request.Request(
+            f"http://{self.host}:{self.port}{path}", method="POST" if body is not None else "GET"
+        )
+        request.add_header("Content-Type", "application/json")
+        if token:
+            request.add_header("Authorization", f"Bearer {token}")
+        with urllib.request.urlopen(request, None if body is None else json.dumps(body).encode()) as answer:
+            return json.load(answer)
+
+    def set_tables(self) -> list[dict[str, Any]]:
+        """Set all tables and start their games."""
+        made = []
+        wish = {"board": self.board, "seats": [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Bo"}]}
+        for _ in range(self.tables):
+            table = self.call("/api/tables", wish)
+            self.call(f"/api/tables/{table['id']}/start", {}, table["host"])
+            made.append(table)
+        return made
+
+    async def run(self, seconds: float) -> dict[str, float]:
+        """Play for a while; moves a second and the waits in milliseconds."""
+        loop = asyncio.get_running_loop()
+        made = await loop.run_in_executor(None, self.set_tables)
+        for table in made:
+            for held in table["seats"]:
+                player = Player(self, table["id"], held["seat"], held["token"])
+                await loop.create_connection(partial(_same, player), self.host, self.port)
+        await asyncio.sleep(1)
+        self.waits.clear()
+        began = time.perf_counter()
+        await asyncio.sleep(seconds)
+        spent = time.perf_counter() - began
+        self._is_over = True
+        waits = sorted(self.waits)
+        return {
+            "moves_per_second": round(len(waits) / spent),
+            "p50_ms": round(1000 * waits[len(waits) // 2], 1) if waits else 0,
+            "p99_ms": round(1000 * waits[int(len(waits) * 0.99)], 1) if waits else 0,
+            "failures": self.failures,
+        }

@@ -1,0 +1,209 @@
+"""Games looked at again: any move of a finished game, as any player saw it or open; records out and in."""
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+
+from branchline.errors import RecordError
+from branchline.game import Game
+from branchline.log import Chance, Move, Undo
+from branchline.replay import loads
+from branchline.server import entries as log
+from branchline.server import showing
+from branchline.server.api import Bearer, hall_of, json_bytes, token_of
+from branchline.server.errors import Refusal, conflict, forbidden
+from branchline.server.hall import Hall, now, unfold
+from branchline.server.table import Table
+from branchline.server.telling import EVERYTHING, WATCHER
+
+LONGEST_RECORD = 500_000
+
+router = APIRouter(prefix="/api", tags=["replay"])
+As = Annotated[str, Query(pattern="^([0-9]|open|watch)$", alias="as")]
+
+
+def _viewer(table: Table, wanted: str, token: str) -> int:
+    """Through whose eyes; before the end only through one's own, or as somebody who watches."""
+    is_public = table.status == "over" or table.created.is_record
+    if wanted == "watch":
+        return WATCHER
+    if wanted == "open":
+        if not is_public:
+            raise forbidden("the cards lie open only after the end")
+        return EVERYTHING
+    seat = int(wanted)
+    if seat >= len(table.seats):
+        raise Refusal(422, "invalid", f"there is no seat {seat}")
+    if not is_public and table.seat_of(token) != seat:
+        raise forbidden("before the end that needs the secret of the seat")
+    return seat
+
+
+def _is_move(entry: log.AnyEntry) -> bool:
+    return isinstance(entry, log.Moved | log.Undone)
+
+
+async def _read(hall: Hall, name: str) -> tuple[Table, list[bytes]]:
+    live = await hall.get(name)
+    return live.table, (await hall.storage.read(name))[: live.table.seq]
+
+
+@router.get("/tables/{name}/replay")
+async def replay(
+    request: Request,
+    name: str,
+    move: Annotated[int, Query(ge=0, le=100_000)] = 100_000,
+    wanted: As = "watch",
+    authorization: Bearer = None,
+) -> Response:
+    """The game after its n-th move (0: dealt), as a seat, a watcher or everybody together sees it."""
+    table, stored = await _read(hall_of(request), name)
+    viewer = _viewer(table, wanted, token_of(authorization))
+    if not table.play:
+        raise conflict("the game has not begun", table.seq)
+    then, events, moves = step_to(table.id, stored, move, viewer)
+    assert then.play
+    seats = range(len(table.seats)) if viewer == EVERYTHING else (viewer,)
+    views = b",".join(b'"%s":%s' % (showing.key(s).encode(), _view(then, s)) for s in seats)
+    return json_bytes(
+        b'{"moves":%d,"move":%d,"seq":%d,"events":%s,"views":{%s}}' % (moves, min(move, moves), then.seq, events, views)
+    )
+
+
+def _view(table: Table, seat: int) -> bytes:
+    assert table.play
+    return showing.position_json(table, table.play.position, seat, with_actions=True)
+
+
+def step_to(name: str, stored: list[bytes], move: int, viewer: int) -> tuple[Table, bytes, int]:
+    """The table after a move, the events of that move, and how many moves there are."""
+    table = unfold(name, stored[:1])
+    count, events, is_there = 0, b"[]", False
+    entries = [log.decode(data) for data in stored[1:]]
+    total = sum(map(_is_move, entries))
+    for entry in entries:
+        is_last = (move == 0 and isinstance(entry, log.Started)) or (_is_move(entry) and count + 1 == min(move, total))
+        steps = table.tell(entry) if is_last else []
+        table.apply(entry)
+        count += _is_move(entry)
+        if is_last:
+            events, is_there = showing.events_json(table, table.seq, entry, steps, viewer), True
+            break
+    assert is_there or total == 0
+    return table, events, total
+
+
+@router.get("/tables/{name}/events")
+async def all_events(request: Request, name: str, wanted: As = "watch", authorization: Bearer = None) -> Response:
+    """Every event so far as a seat, a watcher or everybody together may know it, with the number of its move."""
+    table, stored = await _read(hall_of(request), name)
+    viewer = _viewer(table, wanted, token_of(authorization))
+    told = await asyncio.to_thread(tell_all, name, stored, viewer)
+    return json_bytes(b'{"seq":%d,"events":[%s]}' % (len(stored), told))
+
+
+def tell_all(name: str, stored: list[bytes], viewer: int) -> bytes:
+    """All events, through the eyes of one viewer."""
+    table, move, parts = unfold(name, stored[:1]), 0, []
+    for data in stored[1:]:
+        entry = log.decode(data)
+        steps = table.tell(entry)
+        table.apply(entry)
+        move += _is_move(entry)
+        for event in showing.events(table, table.seq, entry, steps, viewer):
+            parts.append(orjson.dumps({"move": move, **event}))
+    return b",".join(parts)
+
+
+@router.get("/tables/{name}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def record(request: Request, name: str) -> Response:
+    """The finished game as a record."""
+    table, stored = await _read(hall_of(request), name)
+    if table.status != "over" and not table.created.is_record:
+        raise forbidden("the record lies open only after the end")
+    text = await asyncio.to_thread(lambda: as_game(name, stored).record())
+    headers = {"Content-Disposition": f'attachment; filename="{table.created.board}-{name}.txt"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def as_game(name: str, stored: list[bytes]) -> Game:
+    """The log as a game with all its words."""
+    table = unfold(name, stored)
+    game = Game(table.ground.board, table.names)
+    for data in stored:
+        entry = log.decode(data)
+        if isinstance(entry, log.Moved):
+            game.move(entry.actions)
+        if isinstance(entry, log.Moved | log.Started):
+            for outcome in entry.chance:
+                game.chance(outcome)
+        if isinstance(entry, log.Undone):
+            for _ in range(entry.moves):
+                game.undo()
+    return game
+
+
+@router.post("/records", status_code=201)
+async def upload(request: Request) -> dict[str, Any]:
+    """Take a record to be looked at by the same replay; the body is its text."""
+    text = await _text(request)
+    try:
+        game = await asyncio.to_thread(loads, text)
+    except RecordError as error:
+        raise Refusal(422, "record", str(error), line=error.line) from error
+    hall = hall_of(request)
+    await request.app.state.limits.check_open_tables()
+    name = secrets.token_hex(8)
+    made = from_game(game)
+    for seq, entry in enumerate(made, 1):
+        note = {"status": "over", "public": False, "changed": entry.at, "due": None} if seq == 1 else None
+        await hall.storage.append(name, seq, log.encode(entry), note)
+    return {"id": name}
+
+
+async def _text(request: Request) -> str:
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LONGEST_RECORD:
+            raise Refusal(413, "too_long", f"a record has at most {LONGEST_RECORD} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refusal(422, "record", "the record is not a text in UTF-8") from error
+
+
+def from_game(game: Game) -> list[log.AnyEntry]:
+    """A game as the log of a table that is only looked at."""
+    at = now()
+    seats = tuple(log.SeatPlan("person", name) for name in game.names)
+    options: dict[str, Any] = dict(game.board.chosen)
+    made: list[log.AnyEntry] = [log.Created(at=at, board=game.board.name, options=options, seats=seats, is_record=True)]
+    pending: list[int] = []
+    last: Move | None = None
+
+    def close() -> None:
+        if last is None:
+            made.append(log.Started(at=at, chance=tuple(pending)))
+        else:
+            made.append(log.Moved(at=at, seat=last.player, actions=last.actions, chance=tuple(pending)))
+        pending.clear()
+
+    is_undone = False
+    for entry in game.log:
+        if isinstance(entry, Chance):
+            pending.append(entry.outcome)
+            continue
+        if not is_undone:
+            close()
+        is_undone = isinstance(entry, Undo)
+        if isinstance(entry, Undo):
+            made.append(log.Undone(at=at, seat=entry.player))
+        else:
+            last = entry
+    if not is_undone:
+        close()
+    return made

@@ -1,0 +1,66 @@
+"""Starting the service: for everybody, or just for this computer's browser."""
+
+import socket
+import threading
+import time
+import webbrowser
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from branchline.errors import SetupError
+from branchline.server.settings import Settings, to_environment
+
+FRAME = 64 * 1024  # bytes of a frame that the socket takes at all
+
+
+def run_service(settings: Settings, host: str, port: int, workers: int = 1, opens: str = "") -> None:
+    """Serve until told to stop; `opens` is a page to show in the browser once all is ready."""
+    if workers > 1 and not settings.bus:
+        raise SetupError("more than one process needs --bus redis://…, so that news can travel between them")
+    to_environment(settings)
+    config = uvicorn.Config(
+        "branchline.server.app:create_app",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+    )
+    listening = config.bind_socket()
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
+    print(f"Branchline is at {address} (stop it with Ctrl+C)", flush=True)
+    if opens:
+        threading.Thread(target=_open, args=(address, opens), daemon=True).start()
+    server = uvicorn.Server(config)
+    if workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        server.run(sockets=[listening])
+
+
+def _shown(host: str) -> str:
+    return "127.0.0.1" if host in ("", "0.0.0.0", "::") else host
+
+
+def _open(address: str, page: str) -> None:
+    port = int(address.rpartition(":")[2])
+    for _ in range(600):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        time.sleep(0.1)
+    webbrowser.open(address + page)
+
+
+def play_in_browser(board: str) -> None:
+    """Serve this computer alone, at a free port, and open the browser at a new game."""
+    run_service(Settings(bot_pause=0.0, rate=0), "127.0.0.1", 0, opens=f"/new/{board}")

@@ -1,0 +1,120 @@
+"""Tables, events and views as they are sent: JSON, written once for all who may see the same."""
+
+from typing import Any
+
+import msgspec
+import orjson
+
+from branchline.notation.events import result
+from branchline.notation.protocol import Event
+from branchline.position import Position
+from branchline.server import entries as log
+from branchline.server.table import Table
+from branchline.server.telling import WATCHER, Step, seen_by
+
+
+def key(seat: int) -> str:
+    """The name of a seat in what is sent; those who only watch have one together."""
+    return "watch" if seat == WATCHER else str(seat)
+
+
+def view_json(table: Table, seat: int) -> bytes:
+    """What a seat sees of the game, with its legal moves."""
+    assert table.play
+    return position_json(table, table.play.position, seat, table.status == "playing")
+
+
+def position_json(table: Table, position: Position, seat: int, with_actions: bool) -> bytes:
+    """What a seat sees of a position."""
+    seen = position.view(seat)
+    written = table.ground.views.write(table.names, seen, seat)
+    actions = table.ground.ways.json(seen) if with_actions and seen.player == seat and not seen.is_over else b"[]"
+    return written + b',"actions":' + actions + b"}"
+
+
+def events(table: Table, seq: int, entry: log.AnyEntry, steps: list[Step], seat: int) -> list[Event]:
+    """What a seat sees of what happened."""
+    told = [seen_by(step, seat, table.ground) for step in steps] or [told_plainly(table, entry)]
+    return [{"seq": seq, **event} for event in told]
+
+
+def events_json(table: Table, seq: int, entry: log.AnyEntry, steps: list[Step], seat: int) -> bytes:
+    """The same as JSON."""
+    return orjson.dumps(events(table, seq, entry, steps, seat))
+
+
+def told_plainly(table: Table, entry: log.AnyEntry) -> dict[str, Any]:
+    """An entry that is not of the game itself, in plain names; secrets stay out."""
+    kind = str(entry.__struct_config__.tag)
+    event: dict[str, Any] = {"kind": kind, "at": entry.at}
+    for name in ("seat", "name", "level", "by", "text", "agrees", "moves", "table"):
+        if (value := getattr(entry, name, None)) is not None:
+            event[name] = value
+    if "seat" in event:
+        event["player"] = table.names[event["seat"]]
+    return event
+
+
+def table_dict(table: Table, present: set[int] | None = None) -> dict[str, Any]:
+    """What everybody may know of a table."""
+    made = table.created
+    return {
+        "id": table.id,
+        "board": made.board,
+        "title": table.ground.board.title,
+        "kind": table.ground.kind.name,
+        "options": made.options,
+        "status": table.status,
+        "seq": table.seq,
+        "seats": [
+            {
+                "seat": i,
+                "kind": seat.kind,
+                "name": seat.name,
+                "level": seat.level or None,
+                "away": seat.is_away,
+                "lost": seat.is_lost,
+                "present": i in (present or ()),
+                "spent_ms": seat.spent,
+                "replace": sorted(seat.asked_away),
+            }
+            for i, seat in enumerate(table.seats)
+        ],
+        "clock": made.clock,
+        "timeout": made.timeout,
+        "public": made.public,
+        "to_move": table.to_move,
+        "turn_began": table.turn_began,
+        "deadline": table.deadline(),
+        "undo": None if table.undo_asked is None else {"asked": table.undo_asked, "agreed": sorted(table.undo_agreed)},
+        "moves": len(table.play.moves) if table.play else 0,
+        "before": made.before or None,
+        "next": table.next_table or None,
+        "is_record": made.is_record,
+        "ended": table.ended or None,
+        "result": outcome(table),
+    }
+
+
+def outcome(table: Table) -> dict[str, Any] | None:
+    """The final score; a seat that was lost cannot win."""
+    if table.status != "over" or not table.play:
+        return None
+    found = result(table.ground.notation, table.names, table.play.position)
+    if any(seat.is_lost for seat in table.seats):
+        left = [s for s, seat in zip(found["scores"], table.seats, strict=True) if not seat.is_lost]
+        best = min((s["place"] for s in left), default=0)
+        found["winners"] = [s["player"] for s in left if s["place"] == best]
+    found["played_out"] = table.play.is_over
+    return found
+
+
+def table_json(table: Table, present: set[int] | None = None) -> bytes:
+    """The same as JSON."""
+    return msgspec.json.encode(table_dict(table, present))
+
+
+def plain_table(table: Table, present: set[int] | None = None) -> dict[str, Any]:
+    """The same as plain data."""
+    found: dict[str, Any] = msgspec.to_builtins(table_dict(table, present))
+    return found

@@ -1,0 +1,95 @@
+"""What a seat may know of what happened: every event is told from that seat's information and nothing else."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from branchline.boards import Board
+from branchline.log import Chance, Move
+from branchline.notation.events import told
+from branchline.notation.protocol import Event
+from branchline.position import Position
+from branchline.rules import state as rules
+from branchline.server.play import Ground
+
+WATCHER = -1
+EVERYTHING = -2  # after the end: what all know together
+
+Step = tuple[
+    Event, int | None, bool
+]  # an event, whose secret is in it (None: nobody's), and whether it is of the start
+
+
+def told_of_move(
+    ground: Ground,
+    names: Sequence[str],
+    before: Position,
+    seat: int,
+    actions: Sequence[int],
+    chance: Sequence[int],
+    trail: Sequence[Position] = (),
+) -> list[Step]:
+    """The events of a move and of what chance did then; `trail` has the positions after each step, if they are known."""
+    if trail:
+        after = trail[0]
+    else:
+        after = before.copy()
+        for action in actions:
+            after.apply(action)
+    move = Move(before.turn, seat, tuple(actions), "")
+    steps = [_secret(told(ground.notation, names, move, before), names, seat, before)]
+    steps += _following(ground, names, before, after)
+    steps += told_of_chance(ground, names, after, chance, trail[1:])
+    return steps
+
+
+def told_of_chance(
+    ground: Ground, names: Sequence[str], position: Position, chance: Sequence[int], trail: Sequence[Position] = ()
+) -> list[Step]:
+    """The events of what chance did from a position on."""
+    steps: list[Step] = []
+    for i, outcome in enumerate(chance):
+        label, player = ground.notation.chance_label(position)
+        entry = Chance(label, player, outcome, "")
+        steps.append(_secret(told(ground.notation, names, entry, position), names, player, position))
+        if trail:
+            after = trail[i]
+        else:
+            after = position.copy()
+            after.apply(outcome)
+        steps += _following(ground, names, position, after)
+        position = after
+    return steps
+
+
+def _following(ground: Ground, names: Sequence[str], before: Position, after: Position) -> Iterator[Step]:
+    for event in ground.notation.consequences(names, before, after):
+        yield _with_seat(event, names), None, False
+
+
+def _secret(event: Event, names: Sequence[str], player: int | None, before: Position) -> Step:
+    event.pop("text", None)
+    is_secret = event["kind"] in ("keep", "pick", "complete", "tickets") or (
+        event["kind"] == "deal" and "cards" in event
+    )
+    return _with_seat(event, names), player if is_secret else None, before.phase == rules.KEEP_START
+
+
+def _with_seat(event: Event, names: Sequence[str]) -> Event:
+    if event["player"] is not None:
+        event["seat"] = names.index(event["player"])
+    return event
+
+
+def seen_by(step: Step, viewer: int, ground: Ground) -> Event:
+    """An event as a seat sees it: what others hold is only counted, and choices of the start not even that."""
+    event, owner, is_start = step
+    if owner is None or viewer in (owner, EVERYTHING):
+        return event
+    seen: dict[str, Any] = {key: event[key] for key in ("player", "seat", "kind", "chance") if key in event}
+    if event["kind"] in ("deal", "tickets"):
+        seen["number"] = 1
+    elif event["kind"] == "keep" and not is_start:
+        seen["number"] = len(event["tickets"])
+        if isinstance(ground.board, Board) and ground.board.rules.returned == "discarded":
+            seen["returned"] = event["returned"]
+    return seen

@@ -1,0 +1,127 @@
+"""The legal moves of a player as data, with every way to pay, so that an app never reads or writes text."""
+
+from typing import Any
+
+import orjson
+
+from branchline.boards.board import CARDS
+from branchline.notation.claims import bits, neutral_route
+from branchline.notation.moves import MapNotation
+from branchline.notation.words import counted
+from branchline.position import Position
+from branchline.rules import state as rules
+
+KEPT = 200_000  # written moves
+
+Way = dict[str, Any]
+
+
+class Ways:
+    """Writes the moves on one board; what it wrote is kept, since the same ways to pay come again and again."""
+
+    def __init__(self, notation: MapNotation) -> None:
+        self.notation = notation
+        self._written: dict[tuple[int, int, int], bytes] = {}
+        self._prices: list[tuple[int, int, bool]] = []
+
+    def json(self, seen: Position) -> bytes:
+        """The moves of the player whose view this is, as JSON; of each way to pay the fewest locomotives come first."""
+        legal = seen.legal()
+        if len(self._written) > KEPT:
+            self._written.clear()
+        if seen.phase != rules.TURN and seen.phase != rules.SECOND:
+            return b"[" + b",".join([_json(self._choice(seen, action)) for action in legal]) + b"]"
+        s, me = seen.plain, seen.player
+        hand, stations = s.hand[me], s.stations[me].bit_count()
+        locomotives, first_build, written = hand[rules.LOCO], self.notation.first_build, self._written
+        parts = []
+        for action in legal:  # how a move can be paid depends on few of the cards in hand
+            if action < rules.CLAIM:
+                key = (action, 0, 0)
+            elif action < first_build:
+                key = (action, hand[(action - rules.CLAIM) % rules.HOWS % rules.EXCHANGE], locomotives)
+            else:
+                key = (action, hand[(action - first_build) % rules.KINDS] << 8 | stations, locomotives)
+            part = written.get(key)
+            if part is None:
+                ways = (
+                    self._payments(seen, action, hand, stations + 1) if action >= rules.CLAIM else [self._plain(action)]
+                )
+                part = written[key] = b",".join(map(_json, ways))
+            parts.append(part)
+        return b"[" + b",".join(parts) + b"]"
+
+    def _plain(self, action: int) -> Way:
+        fixed: dict[int, Way] = {
+            rules.DRAW_BLIND: {"kind": "draw", "from": "deck"},
+            rules.DRAW_TICKETS: {"kind": "draw_tickets"},
+            rules.PASS: {"kind": "pass"},
+            rules.WITHDRAW: {"kind": "withdraw"},
+        }
+        if action < rules.DRAW_BLIND:
+            way: Way = {"kind": "draw", "from": "display", "card": CARDS[action]}
+        elif rules.TAKE_FESTIVAL <= action < rules.NEUTRAL_ROUTE:
+            way = {"kind": "choose_festival", "city": self.notation.festivals[action - rules.TAKE_FESTIVAL]}
+        else:
+            way = fixed[action]
+        return {**way, "move": self.notation.action_name(action), "do": [action]}
+
+    def _choice(self, seen: Position, action: int) -> Way:
+        """A move that is not a turn's action: tickets, a tunnel, the neutral player, festivals."""
+        s, names = seen.plain, self.notation
+        if rules.KEEP_SET <= action < rules.CLAIM:
+            offer = bits(s.offer[seen.player])
+            kept = [t for i, t in enumerate(offer) if action - rules.KEEP_SET >> i & 1]
+            way: Way = {"kind": "keep", "tickets": kept}
+        elif s.phase == rules.SURCHARGE and action != rules.WITHDRAW:
+            cards = [0] * rules.KINDS
+            cards[s.how] = s.surcharge
+            cards[rules.LOCO] = action - rules.WITH
+            cards[s.how] -= action - rules.WITH if s.how != rules.LOCO else 0
+            way = {"kind": "pay", "cards": _cards(cards)}
+        elif s.phase == rules.PICK:
+            way = {"kind": "pick", "ticket": bits(s.offer[seen.player])[action - rules.PICK_TICKET]}
+        elif s.phase == rules.NEUTRAL:
+            way = {"kind": "choose_neutral", "route": neutral_route(seen, action)}
+        else:
+            return self._plain(action)
+        return {**way, "move": names.text(seen, [action]), "do": [action]}
+
+    def _payments(self, seen: Position, action: int, hand: list[int], station_price: int) -> list[Way]:
+        names = self.notation
+        if action >= names.first_build:
+            city, how = divmod(action - names.first_build, rules.KINDS)
+            start: Way = {"kind": "build", "city": names.places.names[city]}
+            what = f"build station {names.places.names[city]}"
+            length, symbols, takes_locomotives = station_price, 0, True
+        else:
+            route, how = divmod(action - rules.CLAIM, rules.HOWS)
+            start, what = {"kind": "claim", "route": route}, f"claim {names.routes[route]}"
+            length, symbols, takes_locomotives = self._price(seen, route)
+        if how == rules.EXCHANGE:
+            return [{**start, "exchange": True, "move": f"{what} by exchange ...", "do": [action]}]
+        fewest = length if how == rules.LOCO else max(symbols, length - hand[how])
+        most = fewest if how == rules.LOCO else min(hand[rules.LOCO], length - 1) if takes_locomotives else 0
+        ways = []
+        for locomotives in range(fewest, most + 1):
+            cards = [0] * rules.KINDS
+            cards[how] = length - locomotives
+            cards[rules.LOCO] = locomotives
+            do = [action, rules.WITH + locomotives] if fewest < most else [action]
+            ways.append({**start, "cards": _cards(cards), "move": f"{what} for {counted(cards)}", "do": do})
+        return ways
+
+    def _price(self, seen: Position, route: int) -> tuple[int, int, bool]:
+        if not self._prices:
+            b = seen.board[0]
+            takes = [bool(n) for n in b.takes_locomotives.tolist()]
+            self._prices = list(zip(b.length.tolist(), b.symbols.tolist(), takes, strict=True))
+        return self._prices[route]
+
+
+def _cards(counts: list[int]) -> dict[str, int]:
+    return {CARDS[kind]: n for kind, n in enumerate(counts) if n}
+
+
+def _json(way: Way) -> bytes:
+    return orjson.dumps(way)

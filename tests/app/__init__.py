@@ -1,0 +1,1 @@
+"""The browser app, in a real browser against a real server."""

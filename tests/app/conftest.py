@@ -1,0 +1,175 @@
+"""A server of its own and a Chromium for the tests of the app."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
+
+
+class Server:
+    """A running `branchline serve`, which can be stopped and started again with the same tables."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        code = "from branchline.cli import main; main()"
+        options = ["serve", "--port", str(self.port), "--rate", "0", "--database", self._database]
+        self._process = subprocess.Popen([sys.executable, "-c", code, *options], stdout=subprocess.DEVNULL)
+        for _ in range(1200):
+            try:
+                self.get("/api/games")
+            except OSError:
+                assert self._process.poll() is None, "the server did not start"
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError("the server did not answer in two minutes")
+
+    def stop(self) -> None:
+        """Stop it as a machine that loses power would."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def get(self, path: str) -> Any:
+        """What it says at an address."""
+        with urllib.request.urlopen(self.url + path, timeout=20) as answer:
+            return json.load(answer)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    served = Server(tmp_path_factory.mktemp("server"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+def find_browser(playwright: Playwright) -> str:
+    """A Chromium on the machine, else Playwright's own, else the one that npm's @sparticuz/chromium carries."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+    for found in (*map(shutil.which, names), playwright.chromium.executable_path):
+        if found and Path(found).is_file():
+            return found
+    folder = ROOT / "web" / "node_modules" / ".browser"
+    script = "import('@sparticuz/chromium').then(async (m) => console.log(await m.default.executablePath()))"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        npm = shutil.which("npm") or "npm"
+        subprocess.run(
+            [npm, "install", "--prefix", str(folder), "@sparticuz/chromium"], check=True, capture_output=True
+        )
+        node = [shutil.which("node") or "node", "--input-type=module", "-e", script]
+        return subprocess.run(node, cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        return f"none: {error}"
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    path = find_browser(playwright)
+    try:
+        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    except Error as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"no Chromium could be started ({path}): {error}")
+    yield launched
+    launched.close()
+
+
+class Visitors:
+    """Makes browsers that know nothing of each other; what goes wrong on their pages fails the test."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser, self._url = browser, url
+        self.contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+
+    def __call__(self, size: dict[str, int] = DESKTOP, locale: str = "en-GB", **more: Any) -> Page:
+        context = self._browser.new_context(
+            base_url=self._url,
+            viewport={"width": size["width"], "height": size["height"]},
+            locale=locale,
+            reduced_motion="reduce",
+            bypass_csp=True,
+            **more,
+        )
+        context.set_default_timeout(20_000)
+        context.add_init_script(DRIVER)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        return page
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: Server) -> Iterator[Visitors]:
+    """Call it for a page of a new browser."""
+    visitors = Visitors(browser, server.url)
+    yield visitors
+    for context in visitors.contexts:
+        context.close()
+    assert visitors.problems == []
+
+
+def begin(page: Page, game: str, players: int = 2, how: str = "bots", name: str = "Freyja") -> str:
+    """Set a table from the start page; gives its id once it is shown."""
+    page.goto("/")
+    page.click(f"[data-game={game}]")
+    page.click(f"[data-how={how}]")
+    page.click(f"[data-players='{players}']")
+    page.fill("[data-name]", name)
+    page.click("[data-do=begin]")
+    page.wait_for_function("location.pathname.startsWith('/t/')")
+    return page.url.split("/t/")[1].partition("#")[0]
+
+
+def at_table(page: Page) -> None:
+    """Wait until the cards are dealt and shown."""
+    page.wait_for_selector(".world:not(.under), .yard, [data-do=curtain]")
+
+
+def drive(page: Page, moves: int = 10_000) -> dict[str, Any]:
+    """Let the page play by clicking; says how many of each kind of move were made and whether the game ended."""
+    played: dict[str, Any] = page.evaluate("(moves) => window.drive({ moves })", moves)
+    return played
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds that is serious."""
+    page.add_script_tag(path=str(AXE))
+    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{each['id']}: {each['help']} ({each['nodes'][0]['html'][:160]})"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]

@@ -1,0 +1,173 @@
+"""People at a table: two browsers, one device, broken connections, undo, chat, watching."""
+
+import gzip
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import branchline
+from tests.app.conftest import Server, Visitors, at_table, begin, drive
+
+
+def invited(visitor: Visitors, host: Page, name: str) -> Page:
+    """A second browser that joins by the host's link."""
+    link = host.input_value("[data-invite]")
+    guest = visitor()
+    guest.goto(link)
+    guest.fill("[data-name]", name)
+    guest.click("[data-do=join]")
+    return guest
+
+
+def keep_tickets(page: Page) -> None:
+    page.wait_for_selector("[data-ticket]")
+    for ticket in page.query_selector_all("[data-ticket]"):
+        ticket.click()
+    page.click("[data-do=keep]")
+
+
+def test_two_browsers_at_one_table(server: Server, visitor: Visitors) -> None:
+    host = visitor()
+    begin(host, "nordic", how="friends", name="Freyja")
+    guest = invited(visitor, host, "Aino")
+    host.click("[data-do=start]:not([disabled])")
+    for page in (host, guest):
+        at_table(page)
+    keep_tickets(host)
+    keep_tickets(guest)
+    expect(host.locator("[data-draw=deck]")).to_be_enabled()
+    expect(guest.locator("[data-draw=deck]")).to_be_disabled()
+    host.click("[data-draw=deck]")
+    expect(guest.locator(".log")).to_contain_text("Freyja drew a card from the deck.")
+    host.fill(".say input", "God tur!")
+    host.press(".say input", "Enter")
+    expect(guest.locator(".log")).to_contain_text("God tur!")
+    host.click("[data-draw=deck]")
+    expect(guest.locator("[data-draw=deck]")).to_be_enabled()
+
+
+def test_an_undo_of_hidden_things_needs_consent(visitor: Visitors) -> None:
+    host = visitor()
+    begin(host, "usa", how="friends", name="Freyja")
+    guest = invited(visitor, host, "Aino")
+    host.click("[data-do=start]:not([disabled])")
+    at_table(host)
+    keep_tickets(host)
+    keep_tickets(guest)
+    host.click("[data-draw=deck]")
+    host.click("[data-draw=deck]")
+    host.click("[data-do=undo]")
+    guest.click("[data-do=undo-accept]")
+    expect(host.locator(".log")).to_contain_text("took a move back")
+    expect(host.locator("[data-draw=deck]")).to_be_enabled()
+
+
+def test_several_on_one_device_behind_a_curtain(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "usa", how="device", name="Freyja")
+    page.wait_for_selector("[data-do=curtain]")
+    assert page.query_selector(".hand") is None, "nothing of the table may be seen behind the curtain"
+    played = drive(page, 30)
+    assert played["made"]["curtain"] > 5
+    assert {"keep", "claim"} <= played["made"].keys()
+
+
+def test_the_server_is_killed_and_comes_back(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "nordic")
+    at_table(page)
+    drive(page, 4)
+    lines = page.locator(".log li").count()
+    server.stop()
+    page.wait_for_selector("[role=alert]")
+    server.start()
+    expect(page.locator("[role=alert]")).to_have_count(0, timeout=30_000)
+    assert page.locator(".log li").count() >= lines
+    assert drive(page, 3)["made"]
+
+
+def test_somebody_watches_and_sees_no_hand(visitor: Visitors) -> None:
+    player = visitor()
+    begin(player, "europe")
+    at_table(player)
+    drive(player, 3)
+    watcher = visitor()
+    watcher.goto(player.url)
+    at_table(watcher)
+    assert watcher.query_selector(".hand") is None
+    assert watcher.query_selector("[data-draw]:not([disabled])") is None
+    drive(player, 1)
+    expect(watcher.locator(".log li").first).to_be_visible()
+
+
+def test_replay_by_slider_keys_and_address(visitor: Visitors) -> None:
+    page = visitor()
+    table = begin(page, "usa")
+    at_table(page)
+    assert drive(page)["over"]
+    page.goto(f"/replay/{table}?move=5")
+    page.wait_for_selector("[data-slider]")
+    assert page.input_value("[data-slider]") == "5"
+    page.click("[data-do=next]")
+    expect(page.locator("[data-slider]")).to_have_value("6")
+    page.keyboard.press("Home")
+    expect(page.locator("[data-slider]")).to_have_value("0")
+    assert page.locator(".claimed").count() == 0
+    page.keyboard.press("End")
+    page.wait_for_function("document.querySelectorAll('.claimed').length > 10")
+    page.select_option("[data-as]", "1")
+    page.wait_for_function("location.search.includes('as=1')")
+    with page.expect_download() as download:
+        page.click("a[download]")
+    assert download.value.path().read_text(encoding="utf-8").startswith("branchline record 1")
+
+
+def test_a_move_is_refused_in_words_with_its_rule(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "usa")
+    at_table(page)
+    keep_tickets(page)
+    page.wait_for_selector(".route.cannot")
+    page.locator(".route.cannot").first.dispatch_event("click")
+    expect(page.locator(".why")).to_contain_text("cards")
+    link = page.get_attribute(".why a", "href")
+    assert link is not None
+    assert link.startswith("/rules/usa#B-")
+
+
+def test_played_by_keys_alone(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "nordic")
+    at_table(page)
+    page.wait_for_selector("[data-ticket]")
+    page.focus("[data-ticket]")
+    for _ in range(3):
+        page.keyboard.press("Space")
+        page.keyboard.press("Tab")
+    page.focus("[data-do=keep]")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-draw=deck]")).to_be_enabled()
+    before = page.get_attribute("html", "data-seq")
+    page.keyboard.press("d")
+    page.wait_for_function("(seq) => document.documentElement.dataset.seq !== seq", arg=before)
+    page.keyboard.press("d")
+    expect(page.locator("[data-draw=deck]")).to_be_enabled()
+    page.focus(".route[tabindex='0']")
+    first = page.evaluate("document.activeElement.dataset.route")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.route") != first
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".claim, .why")
+    page.keyboard.press("Escape")
+    assert page.query_selector(".claim") is None
+    page.keyboard.press("l")
+    page.wait_for_selector(".list")
+
+
+def test_first_load_is_small() -> None:
+    """All of the app's code, styles and letters, compressed."""
+    web = Path(branchline.__file__).parent / "web"
+    files = [web / "index.html", *(web / "assets").iterdir()]
+    sizes = [len(f.read_bytes() if f.suffix == ".woff2" else gzip.compress(f.read_bytes())) for f in files]
+    assert sum(sizes) < 250_000

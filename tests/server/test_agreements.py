@@ -1,0 +1,188 @@
+"""Undo, resigning, clocks, standing in for somebody who is away, and replays."""
+
+import time
+from typing import Any
+
+import pytest
+
+from branchline.replay import loads
+
+from .service import BOT, ME, Caller, Seated, whole_moves
+
+
+def begin(table: Seated) -> None:
+    """Choose the tickets of the start."""
+    while table.state()["view"]["turn"] == 0:
+        table.play_any()
+
+
+def move(table: Seated, seat: int, kind: str, **wanted: str) -> bool:
+    """Make the first move of a kind, if there is one."""
+    state = table.state(seat)
+    ways = [way for way in whole_moves(state["view"]) if way["kind"] == kind]
+    ways = [way for way in ways if all(way.get(name) == value for name, value in wanted.items())]
+    if not ways:
+        return False
+    return table.do("play", {"move": ways[0]["do"], "at": state["seq"]}, seat).status_code == 200
+
+
+def wait_for(table: Seated, what: str, value: Any) -> dict[str, Any]:
+    """The table, once something in it is as wanted."""
+    for _ in range(400):
+        state: dict[str, Any] = table.state()["table"]
+        if state[what] == value:
+            return state
+        time.sleep(0.05)
+    raise AssertionError(f"{what} did not become {value!r}: {state}")
+
+
+def test_what_revealed_nothing_is_taken_back_at_once(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    state = table.play_any()
+    assert table.do("undo", {"action": "offer"}, 1).status_code == 409, "that was not theirs"
+    assert table.do("undo", {"action": "offer"}, 0).status_code == 200
+    after = table.state(0)
+    assert after["view"] == state["view"]
+    assert after["table"]["undo"] is None
+
+
+def test_what_revealed_something_is_taken_back_by_consent(caller: Caller) -> None:
+    table = caller.table(ME, ME, ME).start()
+    begin(table)
+    before = table.state(0)["view"]
+    assert move(table, 0, "draw", **{"from": "deck"})
+    assert table.do("undo").status_code == 200
+    assert table.state()["table"]["undo"] == {"asked": 0, "agreed": [0]}
+    assert table.do("undo", {"action": "accept"}, 1).status_code == 200
+    assert table.do("undo", {"action": "decline"}, 2).status_code == 200
+    assert table.state()["table"]["undo"] is None
+    assert table.state(0)["view"] != before
+    table.do("undo")
+    table.do("undo", {"action": "accept"}, 2)
+    assert table.state()["table"]["undo"] == {"asked": 0, "agreed": [0, 2]}
+    table.do("undo", {"action": "accept"}, 1)
+    after = table.state(0)
+    assert after["view"] == before
+    assert after["table"]["undo"] is None
+    events = table.state(0, since=0)["events"]
+    assert [event["kind"] for event in events][-1] == "undone"
+
+
+def test_bots_let_everything_be_taken_back(caller: Caller) -> None:
+    table = caller.table(ME, BOT).start()
+    before = table.play_any()["view"]
+    wait_for(table, "to_move", 0)
+    assert table.do("undo").status_code == 200
+    assert table.state(0)["view"] == before
+
+
+def test_who_resigns_cannot_win(caller: Caller) -> None:
+    table = caller.table(ME, ME, ME).start()
+    assert table.do("resign", seat=1).status_code == 200
+    state = table.state()["table"]
+    assert (state["status"], state["seats"][1]["lost"]) == ("playing", True)
+    table.play_any()
+    wait_for(table, "to_move", 2)
+    assert table.do("resign", seat=2).status_code == 200
+    state = table.state()["table"]
+    assert (state["status"], state["ended"]) == ("over", "resigned")
+    assert state["result"]["winners"] == [state["seats"][0]["name"]]
+    assert state["result"]["played_out"] is False
+
+
+def test_a_bot_stands_in_by_agreement_and_hands_back(caller: Caller) -> None:
+    table = caller.table(ME, ME, ME).start()
+    assert table.do("replace", {"target": 0}, 1).status_code == 200
+    assert table.do("replace", {"target": 0}, 1).status_code == 409
+    state = table.state()["table"]
+    assert (state["seats"][0]["away"], state["seats"][0]["replace"]) == (False, [1])
+    assert table.do("replace", {"target": 0}, 2).status_code == 200
+    state = wait_for(table, "to_move", 1)
+    assert state["seats"][0]["away"], "the bot has moved"
+    assert table.do("back").status_code == 200
+    assert not table.state()["table"]["seats"][0]["away"]
+    assert table.do("back").status_code == 409
+
+
+def test_a_clock_that_runs_out_brings_a_bot(caller: Caller) -> None:
+    table = caller.table(ME, ME, clock={"kind": "live", "move_seconds": 5}).start()
+    state = table.state()["table"]
+    assert 0 < state["deadline"] - state["turn_began"] <= 5000
+    state = wait_for(table, "to_move", 1)
+    assert state["seats"][0]["away"]
+    assert state["seats"][0]["spent_ms"] >= 5000
+    kinds = [event["kind"] for event in table.state(since=0)["events"]]
+    assert "timed_out" in kinds
+    assert table.do("play", {"move": "keep 1 2"}, 0).status_code in (409, 422)
+    assert table.do("back").status_code == 200
+
+
+def test_a_clock_that_runs_out_can_lose_the_game(caller: Caller) -> None:
+    table = caller.table(ME, ME, clock={"kind": "live", "move_seconds": 5}, timeout="lose").start()
+    state = wait_for(table, "status", "over")
+    assert state["ended"] == "timed_out"
+    assert state["result"]["winners"] == [state["seats"][1]["name"]]
+
+
+def test_days_are_a_clock_too(caller: Caller) -> None:
+    table = caller.table(ME, ME, clock={"kind": "days", "days": 3}).start()
+    state = table.state()["table"]
+    assert state["deadline"] - state["turn_began"] == 3 * 86_400_000
+
+
+@pytest.fixture
+def finished(caller: Caller) -> Seated:
+    """A table whose game is over."""
+    table = caller.table(BOT, BOT, board="nordic").start()
+    wait_for(table, "status", "over")
+    return table
+
+
+def test_a_finished_game_is_replayed_as_anybody_saw_it(caller: Caller, finished: Seated) -> None:
+    address = f"/api/tables/{finished.id}"
+    last = caller.get(f"{address}/replay?as=open").json()
+    assert last["views"].keys() == {"0", "1"}
+    assert last["move"] == last["moves"]
+    assert last["views"]["0"]["is_over"]
+    first = caller.get(f"{address}/replay?move=0&as=0").json()
+    assert first["views"]["0"]["turn"] == 0
+    dealt = [event for event in first["events"] if event["kind"] == "deal"]
+    assert all(("cards" in event) == (event["seat"] == 0) for event in dealt)
+    watched = caller.get(f"{address}/replay?move=0&as=watch").json()
+    assert all("cards" not in event for event in watched["events"] if event["kind"] == "deal")
+    events = caller.get(f"{address}/events?as=open").json()["events"]
+    for number in (1, 7, last["moves"]):
+        step = caller.get(f"{address}/replay?move={number}&as=open").json()
+        told = [{k: v for k, v in event.items() if k != "move"} for event in events if event["move"] == number]
+        assert step["events"] == told
+
+
+def test_nobody_looks_into_a_game_under_way(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    address = f"/api/tables/{table.id}"
+    for path in ("replay?as=open", "replay?as=1", "events?as=open", "events?as=1", "record"):
+        assert caller.get(f"{address}/{path}", table.tokens[0]).status_code == 403, path
+    assert caller.get(f"{address}/replay?as=0", table.tokens[0]).status_code == 200
+    assert caller.get(f"{address}/events?as=watch").status_code == 200
+
+
+def test_a_record_goes_out_and_comes_in(caller: Caller, finished: Seated) -> None:
+    text = caller.get(f"/api/tables/{finished.id}/record").text
+    assert loads(text).is_over
+    answer = caller.http.post("/api/records", content=text.encode())
+    assert answer.status_code == 201
+    copy = f"/api/tables/{answer.json()['id']}"
+    assert caller.get(f"{copy}/record").text == text
+    assert caller.get(copy).json()["table"]["is_record"]
+    one = caller.get(f"/api/tables/{finished.id}/replay?move=20&as=1").json()
+    other = caller.get(f"{copy}/replay?move=20&as=1").json()
+    assert one["views"] == other["views"]
+    assert caller.post(f"{copy}/start").status_code == 403
+
+
+def test_a_damaged_record_says_where(caller: Caller, finished: Seated) -> None:
+    text = caller.get(f"/api/tables/{finished.id}/record").text.replace("1 Greedy: draw", "1 Greedy: drow", 1)
+    for body, code in ((text.encode(), "record"), (b"\xff", "record"), (b"", "record")):
+        answer = caller.http.post("/api/records", content=body)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
+    assert caller.http.post("/api/records", content=b"x" * 700_000).status_code == 413

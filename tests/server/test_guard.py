@@ -1,0 +1,93 @@
+"""Limits, origins and headers; logs without secrets; a clean end."""
+
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from .service import BOT, ME, Caller, Service
+
+
+def test_every_answer_has_its_headers(caller: Caller) -> None:
+    for path in ("/", "/api/games", "/api/tables/none", "/t/some-table"):
+        headers = caller.get(path).headers
+        assert headers["referrer-policy"] == "no-referrer", path
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "server" not in headers
+
+
+def test_pages_of_other_origins_are_refused(caller: Caller, service: Service) -> None:
+    elsewhere = {"Origin": "https://evil.example"}
+    answer = caller.http.get("/api/games", headers=elsewhere)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "origin")
+    assert caller.http.get("/api/games", headers={"Origin": service.url}).status_code == 200
+    table = caller.table(ME, ME)
+    address = f"{service.url.replace('http', 'ws')}/api/tables/{table.id}/live"
+    with connect(address, origin="https://evil.example", proxy=None) as socket:  # type: ignore[arg-type]
+        with pytest.raises(ConnectionClosed):
+            socket.recv(10)
+        assert socket.close_code == 4403
+
+
+def test_bodies_that_are_too_long_are_refused(caller: Caller) -> None:
+    answer = caller.http.post("/api/tables", content=b"x" * 700_000)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_long")
+    answer = caller.http.post("/api/tables", content=iter([b"x" * 100_000] * 7))
+    assert answer.status_code == 413
+
+
+def test_games_are_cached_by_their_tag(caller: Caller) -> None:
+    first = caller.get("/api/games/nordic")
+    assert first.json()["routes"]
+    again = caller.http.get("/api/games/nordic", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert caller.get("/api/games/atlantis").status_code == 404
+    assert caller.get("/api/games/nordic?start_hand=9999").status_code == 422
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Service:
+    """A service that lets through little."""
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    return Service(url, tmp_path / "log.txt", rate=5, open_tables=3, origins="https://friend.example")
+
+
+def test_rates_and_open_tables_are_limited(strict: Service) -> None:
+    with strict, Caller(strict.url) as caller:
+        full = [caller.post("/api/tables", {"board": "usa", "seats": [ME, ME]}).status_code for _ in range(5)]
+        assert full == [201] * 3 + [503] * 2
+        friend = {"Origin": "https://friend.example"}
+        allowed = caller.http.get("/api/games", headers=friend)
+        assert allowed.headers["access-control-allow-origin"] == "https://friend.example"
+        for _ in range(150):
+            answer = caller.get("/api/games")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_fast")
+        assert answer.headers["retry-after"] == "1"
+
+
+def test_logs_are_json_without_secrets_and_the_end_is_clean(tmp_path: Path) -> None:
+    service = Service(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path / "log.txt")
+    with service, Caller(service.url) as caller:
+        table = caller.table(ME, BOT).start()
+        with table.ear(0) as ear:
+            ear.tell({"type": "chat", "id": 1, "text": "a word in private"})
+            ear.hear_news()
+            assert service.stop() == 0
+        with pytest.raises(httpx.HTTPError):
+            caller.get("/api/games")
+    lines = service.log().splitlines()
+    assert lines[0].startswith("Branchline is at ")
+    assert {json.loads(line)["text"] for line in lines[1:]} >= {"serving", "stopped"}
+    for secret in (*table.tokens.values(), table.host, table.invite, "a word in private"):
+        assert secret not in service.log()
+
+
+def test_health_and_metrics(caller: Caller) -> None:
+    assert caller.get("/api/health").json()["ok"] is True
+    text = caller.get("/metrics").text
+    assert "branchline_entries_total" in text
+    assert "branchline_store_seconds_bucket" in text

@@ -1,0 +1,202 @@
+"""The socket: everything in order, each thing once; and frames that nobody should send."""
+
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from .service import BOT, ME, Caller, Ear, Seated, whole_moves
+
+
+def play(ear: Ear, frame: dict[str, object], number: int) -> dict[str, object]:
+    """Make the first whole move of the seat to move; return the answer."""
+    views = frame["views"]
+    assert isinstance(views, dict)
+    seat = next(seat for seat, view in views.items() if view["actions"])
+    move = whole_moves(views[seat])[0]["do"]
+    ear.tell({"type": "play", "id": number, "seat": int(seat), "at": frame["seq"], "move": move})
+    return ear.hear_news()
+
+
+def test_news_come_in_order_and_answer_the_one_who_acts(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    with table.ear(0, 1) as both, table.ear(1) as bo, table.ear() as watcher:
+        assert both.welcome["seats"] == [0, 1]
+        assert bo.welcome["seats"] == [1]
+        assert watcher.welcome["views"].keys() == {"watch"}
+        frame = both.welcome
+        for number in range(1, 12):
+            frame = play(both, frame, number)
+            assert frame["reply"] == number
+            for other in (bo, watcher):
+                news = other.hear_news()
+                assert news["seq"] == frame["seq"]
+                assert "reply" not in news
+            assert frame["views"].keys() == {"0", "1"}
+
+
+def test_a_broken_connection_goes_on_where_it_was(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    with table.ear(0, 1, since=0) as ear:
+        seen = list(ear.welcome["events"]["1"])
+        frame = play(ear, ear.welcome, 1)
+        seen += frame["events"]["1"]
+    for _ in range(9):
+        table.play_any()
+    with table.ear(1, since=frame["seq"]) as ear:
+        seen += ear.welcome["events"]["1"]
+        last = ear.welcome["seq"]
+        assert ear.welcome["views"]["1"] == table.state(1)["view"]
+    with table.ear(1, since=0) as ear:
+        assert ear.welcome["events"]["1"] == seen, "the parts are the whole, nothing twice"
+        assert [event["seq"] for event in seen] == sorted(event["seq"] for event in seen)
+        assert seen[-1]["seq"] == last
+
+
+def test_presence_is_told(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    with table.ear(0) as anna:
+        with table.ear(1):
+            while not (frame := anna.hear())["table"]["seats"][1]["present"]:
+                pass
+        while (frame := anna.hear())["table"]["seats"][1]["present"]:
+            pass
+        assert frame["table"]["seats"][0]["present"]
+
+
+def test_chat_why_state_and_ping(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    for _ in range(2):
+        table.play_any()
+    with table.ear(0) as anna, table.ear() as watcher:
+        anna.tell({"type": "chat", "id": "a", "text": "good luck"})
+        assert anna.hear_news()["reply"] == "a"
+        assert watcher.hear_news()["events"]["watch"][0]["text"] == "good luck"
+        watcher.tell({"type": "chat", "id": 1, "text": "hello"})
+        assert watcher.hear()["error"]["code"] == "forbidden"
+        payable = {way.get("route") for way in anna.welcome["views"]["0"]["actions"]}
+        dear = next(route for route in range(100) if route not in payable)
+        anna.tell({"type": "why", "id": 2, "route": dear})
+        assert anna.hear()["why"]["rule"].startswith("B-CLAIM")
+        anna.tell({"type": "state", "id": 3})
+        state = anna.hear()
+        assert (state["type"], state["reply"], state["views"]) == ("state", 3, {"0": table.state(0)["view"]})
+        anna.tell({"type": "ping", "id": 4})
+        assert anna.hear() == {"type": "reply", "id": 4, "ok": True}
+
+
+def test_bots_answer_at_once(caller: Caller) -> None:
+    table = caller.table(ME, BOT, BOT).start()
+    with table.ear(0) as ear:
+        frame = ear.welcome
+        for number in range(1, 8):
+            frame = play(ear, frame, number)
+            while not frame["views"]["0"]["actions"]:
+                frame = ear.hear_news()
+        assert frame["table"]["status"] == "playing" if "table" in frame else True
+
+
+def test_a_whole_game_on_every_board(caller: Caller) -> None:
+    for game in caller.get("/api/games").json():
+        seats = [ME] + [BOT] * (game["players"][0] - 1)
+        table = caller.table(*seats, board=game["name"]).start()
+        with table.ear(0) as ear:
+            frame, number = ear.welcome, 0
+            while frame.get("table", {}).get("status") != "over":
+                if frame.get("views", {}).get("0", {}).get("actions"):
+                    number += 1
+                    frame = play(ear, frame, number)
+                else:
+                    frame = ear.hear_news()
+            assert frame["table"]["result"]["winners"], game["name"]
+
+
+HOSTILE = [
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"type":"play"}',
+    '{"type":"nothing"}',
+    '{"type":"play","move":{"cards":{"red":-1}}}',
+    '{"type":"play","move":[-1]}',
+    '{"type":"play","move":[999999999999999999999]}',
+    '{"type":"play","move":"claim ' + "x" * 5000 + '"}',
+    '{"type":"play","move":"keep 1 2","seat":7}',
+    '{"type":"play","move":"keep 1 2","seat":1}',
+    '{"type":"play","move":"keep 1 2","at":-5}',
+    '{"type":"undo","action":"accept"}',
+    '{"type":"replace","target":99}',
+    '{"type":"why","route":-1}',
+    '{"type":"chat","text":""}',
+    '{"type":"hello","tokens":[]}',
+    '{"type":"play","move":' + "[" * 2000 + "]" * 2000 + "}",
+]
+
+
+@pytest.mark.parametrize("frame", HOSTILE)
+def test_a_hostile_frame_is_refused_and_changes_nothing(caller: Caller, frame: str) -> None:
+    table = caller.table(ME, ME).start()
+    with table.ear(0) as ear:
+        ear.socket.send(frame)
+        answer = ear.hear_news()
+        assert answer["ok"] is False, answer
+        assert answer["error"]["text"]
+    assert table.state()["seq"] == 2
+
+
+def close_code(ear: Ear) -> int:
+    """The code with which a connection ends."""
+    with suppress(ConnectionClosed):
+        while True:
+            ear.hear()
+    assert ear.socket.close_code is not None
+    return ear.socket.close_code
+
+
+def test_frames_too_long_or_of_bytes_end_the_connection(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    for frame, code in (("x" * 20_000, 1009), ("x" * 200_000, 1009), (b"\x00\xff", 1003)):
+        with table.ear(0) as ear:
+            ear.socket.send(frame)
+            assert close_code(ear) == code
+    assert table.state()["seq"] == 2
+
+
+def test_a_replayed_frame_is_a_conflict(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    with table.ear(0, 1) as ear:
+        move = whole_moves(ear.welcome["views"]["0"])[0]["do"]
+        frame = {"type": "play", "id": 1, "seat": 0, "at": 2, "move": move}
+        ear.tell(frame)
+        assert ear.hear_news()["reply"] == 1
+        ear.tell(frame)
+        assert ear.hear_news()["error"]["code"] == "conflict"
+        ear.tell({**frame, "at": 1})
+        assert ear.hear_news()["error"]["code"] == "conflict"
+    assert table.state()["seq"] == 3
+
+
+def test_another_table_s_secret_opens_nothing(caller: Caller) -> None:
+    table, other = caller.table(ME, ME).start(), caller.table(ME, ME).start()
+    with caller.socket(table.id, other.tokens[0], other.host, table.host, table.invite) as ear:
+        assert ear.welcome["seats"] == []
+        ear.tell({"type": "play", "id": 1, "seat": 0, "move": "keep 1 2"})
+        assert ear.hear_news()["error"]["code"] == "forbidden"
+    assert Seated.do(table, "play", {"move": "keep 1 2"}, token=other.tokens[0]).status_code == 403
+
+
+def test_the_first_frame_must_be_a_hello(caller: Caller) -> None:
+    table = caller.table(ME, ME)
+    for address, first, code in (
+        (f"/api/tables/{table.id}/live", "nonsense", 1003),
+        (f"/api/tables/{table.id}/live", '{"type":"play","move":"pass"}', 1003),
+        ("/api/tables/0000000000000000/live", '{"type":"hello"}', 4404),
+    ):
+        with connect(caller.url.replace("http", "ws") + address, proxy=None) as socket:
+            socket.send(first)
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(10)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == code

@@ -1,0 +1,157 @@
+"""Web Push and webhooks: what arrives, that it is signed and tried again, and where it never goes."""
+
+import asyncio
+import base64
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from queue import Queue
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from branchline.server.notices import sign
+from branchline.server.outside import PublicOnly, is_public
+
+from .service import ME, Caller, Service
+
+Received = tuple[dict[str, str], bytes]
+
+
+class Receiver(HTTPServer):
+    """Something that listens at this machine; it fails as often as it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Answer)
+        self.received: Queue[Received] = Queue()
+        self.failures: list[int] = []
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.server_port}/hook"
+
+
+class Answer(BaseHTTPRequestHandler):
+    """Notes what comes."""
+
+    server: Receiver
+
+    def do_POST(self) -> None:
+        """Take a message, or fail."""
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.server.failures:
+            self.send_response(self.server.failures.pop())
+        else:
+            self.server.received.put(({name.lower(): value for name, value in self.headers.items()}, body))
+            self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Say nothing."""
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """A receiver, listening."""
+    with Receiver() as listening:
+        thread = threading.Thread(target=listening.serve_forever, args=(0.05,))
+        thread.start()
+        yield listening
+        listening.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def neighbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
+    """A service that may send to this machine."""
+    folder: Path = tmp_path_factory.mktemp("neighbour")
+    service = Service(f"sqlite:///{folder / 'tables.sqlite'}", folder / "log.txt", allow_private=None)
+    with service, Caller(service.url) as caller:
+        yield caller
+
+
+def test_a_webhook_is_signed_and_tried_again(neighbour: Caller, receiver: Receiver) -> None:
+    table = neighbour.table(ME, ME)
+    secret = table.do("webhook", {"url": receiver.url}, 1).json()["secret"]
+    receiver.failures.append(500)
+    table.start()
+    table.play_any()
+    headers, body = receiver.received.get(timeout=20)
+    at = int(headers["branchline-signature"].partition(",")[0].removeprefix("t="))
+    assert headers["branchline-signature"] == sign(secret, body, at)
+    told = json.loads(body)
+    assert (told["kind"], told["table"], told["seat"], told["seq"]) == ("your_turn", table.id, 1, 4)
+    assert secret not in body.decode()
+
+
+def test_an_address_that_is_gone_is_forgotten(neighbour: Caller, receiver: Receiver) -> None:
+    table = neighbour.table(ME, ME)
+    table.do("webhook", {"url": receiver.url}, 0)
+    receiver.failures.append(410)
+    table.start()
+    for _ in range(200):
+        events = [event["kind"] for event in table.state(since=0)["events"]]
+        if "notices_removed" in events:
+            break
+        time.sleep(0.05)
+    assert "notices_removed" in events
+    assert receiver.url not in json.dumps(table.state(0, since=0))
+
+
+def test_a_push_can_be_read_by_its_browser_alone(neighbour: Caller, receiver: Receiver) -> None:
+    key, auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+    point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    keys = {"p256dh": base64.urlsafe_b64encode(point).decode(), "auth": base64.urlsafe_b64encode(auth).decode()}
+    table = neighbour.table(ME, ME)
+    assert table.do("push", {"endpoint": receiver.url, "keys": {**keys, "auth": "x"}}, 1).status_code == 422
+    assert table.do("push", {"endpoint": receiver.url, "keys": keys}, 1).status_code == 200
+    table.start()
+    table.play_any()
+    headers, body = receiver.received.get(timeout=20)
+    assert table.id.encode() not in body
+    assert json.loads(http_ece.decrypt(body, private_key=key, auth_secret=auth))["table"] == table.id
+    assert headers["authorization"].startswith("vapid t=")
+    assert neighbour.get("/api/push-key").json()["key"] in headers["authorization"]
+    table.caller.http.request(
+        "DELETE", f"/api/tables/{table.id}/notices", headers={"Authorization": f"Bearer {table.tokens[1]}"}
+    )
+    table.play_any()
+    table.play_any()
+    assert receiver.received.empty()
+
+
+PRIVATE = """127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 0.0.0.0 100.64.0.1 224.0.0.1
+255.255.255.255 ::1 fe80::1 fc00::1 ::ffff:127.0.0.1 2002:7f00:1:: nonsense"""
+
+
+def test_private_addresses_are_known() -> None:
+    assert not [address for address in PRIVATE.split() if is_public(address)]
+    assert is_public("9.9.9.9")
+    assert is_public("2620:fe::fe")
+
+
+async def resolve(host: str) -> list[str]:
+    """The addresses that a request to a host would go to."""
+    return [found["host"] for found in await PublicOnly().resolve(host)]
+
+
+def test_a_name_of_a_private_address_is_refused() -> None:
+    with pytest.raises(OSError, match="not a public address"):
+        asyncio.run(resolve("localhost"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://example.org/", "https://127.0.0.1/", "https://[::1]/", "https://u:p@example.org/", "ftp://a/", "x", ""],
+)
+def test_wrong_addresses_are_refused_at_once(caller: Caller, url: str) -> None:
+    table = caller.table(ME, ME)
+    answer = table.do("webhook", {"url": url})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "address")

@@ -1,0 +1,46 @@
+"""Whatever the schema allows, or nearly, is answered: never with an error of the server's own."""
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance
+
+from .service import BOT, ME, OPEN, Caller, Seated, Service
+
+CHECKS = [not_a_server_error, response_schema_conformance]
+LIMITS = settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def tables(caller: Caller) -> list[Seated]:
+    """Tables in several states."""
+    over = caller.table(ME, ME).start()
+    over.do("resign")
+    return [caller.table(ME, OPEN), caller.table(ME, ME).start(), caller.table(ME, BOT).start(), over]
+
+
+def test_nothing_makes_the_service_stumble(service: Service, tables: list[Seated]) -> None:
+    schema = schemathesis.openapi.from_url(f"{service.url}/api/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) > 20
+    for operation in operations:
+
+        @given(case=operation.as_strategy())
+        @LIMITS
+        def ask(case: schemathesis.Case) -> None:
+            case.call_and_validate(checks=CHECKS)
+            if "name" in case.path_parameters and "/tables/" in case.path:
+                for table in tables:
+                    case.path_parameters["name"] = table.id
+                    case.headers = {**(case.headers or {}), "Authorization": f"Bearer {table.tokens[0]}"}
+                    case.call_and_validate(checks=CHECKS)
+
+        ask()

