@@ -22,7 +22,7 @@ LAYERS = (
     ("game",),
     ("replay",),
     ("players", "batch"),
-    ("bench", "benchtable", "cardbench", "simulate", "walkthrough", "table"),
+    ("bench", "benchtable", "cardbench", "simulate", "walkthrough", "table", "server"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}
