@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import branchline
+
 from .conftest import Server, Visitors, at_table, begin, drive
 
 
