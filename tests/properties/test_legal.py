@@ -7,7 +7,7 @@ import pytest
 
 from branchline.boards import Board
 from branchline.notation.moves import MapNotation
-from branchline.position import Position
+from branchline.position import Position, scratch
 from branchline.rules import state as rules
 from branchline.rules.turn import nth_move
 
@@ -219,7 +219,7 @@ def test_every_number_of_the_action_space(case: Case, positions: int) -> None:
         listed = position.legal()
         assert len(set(listed)) == len(listed)
         assert {a for a in range(-2, n_actions + 12) if position.is_legal(a)} == set(listed)
-        moves = position._moves[0]
+        moves = scratch(position.kind)[0][0]
         assert moves["count"] == len(listed)
         assert [int(nth(moves, n)) for n in range(len(listed))] == listed
 
