@@ -123,7 +123,7 @@ class Visitors:
             bypass_csp=True,
             **more,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)  # rules may have to be compiled first
         context.add_init_script(DRIVER)
         self.contexts.append(context)
         page = context.new_page()
