@@ -27,7 +27,8 @@ bench: $(READY)
 
 soak: $(READY)
 	@echo "Running the long tests; this takes a while ..."
-	@$(BIN)/python -m pytest -m soak -s
+	@$(BIN)/python -m pytest -m soak
+	@$(BIN)/python tools/soak.py
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (once; about a minute) ..."

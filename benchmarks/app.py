@@ -13,10 +13,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "tests"))
+
+from app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
 
 import branchline  # noqa: E402
-from tests.app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
 
 RECORD = """() => {
   window.frames_seen = [];

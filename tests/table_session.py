@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-import branchline
-from branchline import players
+from branchline import boards, players
 from branchline.game import Game
 from branchline.players import Player
 from branchline.table import play_text
@@ -50,12 +49,16 @@ class Session:
         return self.lines[start : ends[0] if ends else None]
 
 
-def nordic(seed: int = 3, names: Sequence[str] = ("Anna", "Bo")) -> Game:
-    return branchline.new("nordic", names, seed=seed)
+def nordic(names: Sequence[str] = ("Anna", "Bo")) -> Game:
+    """A game whose cards the tests know: chance begins at a certain point of its stream."""
+    game = Game(boards.load("nordic"), names)
+    game._stream["word"] = 0x3DD252C857945458
+    game.resolve()
+    return game
 
 
-def after_tickets(*answers: Answer, seed: int = 3) -> Session:
-    return Session(nordic(seed), ["keep 1 2", *answers]).play()
+def after_tickets(*answers: Answer) -> Session:
+    return Session(nordic(), ["keep 1 2", *answers]).play()
 
 
 def any_move(seed: int) -> Callable[[Game], str]:

@@ -37,7 +37,7 @@ def tables(name: str, entries: str) -> str:
     return re.sub(r"^ *\{(.*)\},$", table, entries, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [name for name in names() if name != "cardgame"])
 def test_a_board_written_as_tables(name: str, tmp_path: Path) -> None:
     path = tmp_path / "tables.toml"
     path.write_text(as_tables(text_of(name)), encoding="utf-8")

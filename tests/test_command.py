@@ -20,6 +20,7 @@ def test_boards_are_listed_with_their_status() -> None:
     printed = run("board", "list").output
     assert "Nordic Countries, 2–3 players, exact" in printed
     assert "Iberia, 2–5 players, reconstruction" in printed
+    assert "The Card Game, 2–4 players, one source" in printed
 
 
 def test_show_prints_the_facts() -> None:
@@ -29,9 +30,30 @@ def test_show_prints_the_facts() -> None:
     assert "start_hand = 4 | 5" in printed
 
 
+def test_show_prints_the_facts_of_the_card_game() -> None:
+    printed = run("board", "show", "cardgame").output
+    assert "96 train cards, 46 tickets, 6 city bonuses" in printed
+    assert "the colours that single tickets ask for rest on one source" in printed
+    assert "Los Angeles–Pittsburgh 18: 1 white, 2 blue, 1 purple" in printed
+    assert "open_platform = false | true" in printed
+
+
 def test_show_draws(tmp_path: Path) -> None:
     assert run("board", "show", "usa", "--svg", str(tmp_path / "usa.svg")).exit_code == 0
     assert "<svg" in (tmp_path / "usa.svg").read_text(encoding="utf-8")
+
+
+def test_a_game_without_a_map_is_not_drawn(tmp_path: Path) -> None:
+    failed = run("board", "show", "cardgame", "--svg", str(tmp_path / "cards.svg"))
+    assert failed.exit_code == 3
+    assert "The Card Game has no map" in failed.output
+
+
+@pytest.mark.parametrize("board", ["usa.toml", "cards/cardgame.toml"])
+def test_the_boards_that_come_along_are_in_order(board: str) -> None:
+    told = run("board", "check", str(Path(branchline.__file__).parent / "boards" / board))
+    assert told.exit_code == 0
+    assert "is in order (" in told.output
 
 
 def test_check_names_the_line_and_the_remedy(tmp_path: Path) -> None:
@@ -47,13 +69,14 @@ def test_check_names_the_line_and_the_remedy(tmp_path: Path) -> None:
     assert "line" in failed.output
 
 
-def test_simulate_writes_records_that_check(tmp_path: Path) -> None:
-    told = run("simulate", "nordic", "--players", "3", "--games", "2", "--seed", "5", "--records", str(tmp_path))
+@pytest.mark.parametrize("board", ["nordic", "cardgame"])
+def test_simulate_writes_records_that_check(board: str, tmp_path: Path) -> None:
+    told = run("simulate", board, "--players", "3", "--games", "2", "--seed", "5", "--records", str(tmp_path))
     assert told.exit_code == 0, told.output
     for file in sorted(tmp_path.iterdir()):
         assert run("replay", str(file), "--check").exit_code == 0
     again = tmp_path / "again"
-    run("simulate", "nordic", "--players", "3", "--games", "2", "--seed", "5", "--records", str(again))
+    run("simulate", board, "--players", "3", "--games", "2", "--seed", "5", "--records", str(again))
     assert [f.read_text() for f in sorted(again.iterdir())] == [f.read_text() for f in sorted(tmp_path.glob("*.txt"))]
 
 
@@ -101,7 +124,8 @@ def test_bad_input_gets_an_exit_code_and_a_reason(arguments: list[str], code: in
     assert says in failed.output
 
 
-def test_a_game_can_be_played_to_quit() -> None:
-    told = run("play", "nordic", "--text", "--seed", "3", "--name", "Anna", text="keep 1 2\nhelp\nquit\n\n")
+@pytest.mark.parametrize("board", ["nordic", "cardgame"])
+def test_a_game_can_be_played_to_quit(board: str) -> None:
+    told = run("play", board, "--text", "--seed", "3", "--name", "Anna", text="keep 1 2\nhelp\nquit\n\n")
     assert told.exit_code == 0, told.output
     assert "Goodbye" in told.output

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from branchline import boards
+from branchline.boards.picture import svg
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -26,8 +27,10 @@ def test_the_readme_s_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("name", boards.names())
 def test_the_page_of_a_board_is_up_to_date(name: str) -> None:
-    written = (ROOT / "docs" / "boards" / f"{name}.md").read_text(encoding="utf-8")
-    assert written == page(boards.load(name)), "run tools/board_pages.py"
+    folder, board = ROOT / "docs" / "boards", boards.load(name)
+    assert (folder / f"{name}.md").read_text(encoding="utf-8") == page(board), "run tools/board_pages.py"
+    if isinstance(board, boards.Board):
+        assert (folder / f"{name}.svg").read_text(encoding="utf-8") == svg(board), "run tools/board_pages.py"
 
 
 def test_the_readme_lists_every_board() -> None:

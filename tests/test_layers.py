@@ -16,14 +16,13 @@ LAYERS = (
     ("errors", "rulebook"),
     ("boards",),
     ("rules",),
-    ("position",),
+    ("position", "minds"),
     ("log", "notation", "network", "warm"),
     ("view", "plan"),
     ("game",),
     ("replay",),
     ("players", "batch"),
-    ("bench", "benchtable", "cardbench", "simulate", "walkthrough", "table"),
-    ("server",),
+    ("arena", "bench", "benchtable", "cardbench", "simulate", "walkthrough", "table", "server"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from branchline.boards import load
+from branchline.boards import load_map
 from branchline.boards.autolayout import layout
 from branchline.plan import plan
 
@@ -13,7 +13,7 @@ MAPS = ("usa", "nordic", "europe", "nederland", "iberia")
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_plan_has_every_city_route_and_ticket_in_its_place(name: str) -> None:
-    board, laid_out = load(name), layout(load(name))
+    board, laid_out = load_map(name), layout(load_map(name))
     drawn = json.loads(json.dumps(plan(board)))
     assert {city["name"]: (city["x"], city["y"]) for city in drawn["cities"]} == laid_out.cities
     assert [route["id"] for route in drawn["routes"]] == list(range(len(board.routes)))
@@ -27,7 +27,7 @@ def test_a_plan_has_every_city_route_and_ticket_in_its_place(name: str) -> None:
 
 
 def test_tunnels_ferries_and_tolls_have_their_shapes() -> None:
-    drawn = [*plan(load("nordic"))["tracks"], *plan(load("nederland"))["tracks"]]
+    drawn = [*plan(load_map("nordic"))["tracks"], *plan(load_map("nederland"))["tracks"]]
     for track in drawn:
         assert ("bed" in track) == ("portals" in track) == (track["kind"] == "tunnel")
         assert ("band" in track) == (track["kind"] == "ferry")

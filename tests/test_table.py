@@ -27,7 +27,7 @@ def test_a_whole_game_in_words(board: str) -> None:
 
 
 def test_a_whole_game_by_numbers() -> None:
-    game = nordic(4)
+    game = nordic()
     stream = Random(5)
 
     def number_or_list(game: Game) -> str:
@@ -52,7 +52,7 @@ def test_nothing_but_plain_lines() -> None:
 
 
 def test_a_bots_secrets_are_not_told() -> None:
-    game = nordic(6)
+    game = nordic()
     session = Session(game, [any_move(2)] * 60).play()
     secret = [game.notation.tickets[t] for t in range(len(game.notation.tickets)) if _holds(game, 1, t)]
     told = session.text.replace(",", "").replace(" points", "")
@@ -208,7 +208,7 @@ def test_a_second_card_must_be_a_card() -> None:
 
 
 def test_drawing_tickets() -> None:
-    session = after_tickets("tickets", "keep none", "keep 2", seed=3)
+    session = after_tickets("tickets", "keep none", "keep 2")
     assert session.replies("tickets")[-1] == "Keep at least 1 of these 3. For example: keep 1. Or: keep all."
     assert session.replies("keep none") == ["Keep at least 1 of the 3 tickets [N-TICKET-1]."]
     assert session.replies("keep 2")[0].startswith("You keep ")

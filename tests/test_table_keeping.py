@@ -103,7 +103,7 @@ def test_undo_of_a_choice_of_tickets_names_no_ticket() -> None:
 
 
 def test_two_people_and_the_end_is_told_to_both() -> None:
-    game = nordic(2)
+    game = nordic()
     session = Session(game, [lambda g: any_move(len(g.log))(g)] * 3000, [None, None])
     read = session.read
     session.read = lambda prompt: read(prompt) if "move" in prompt else ""  # type: ignore[method-assign]

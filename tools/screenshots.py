@@ -13,9 +13,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "tests"))
 
-from tests.app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
+from app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 FOR_DOCS = {  # the few that README and docs show

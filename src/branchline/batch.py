@@ -10,8 +10,7 @@ from branchline import boards
 from branchline.boards import AnyBoard
 from branchline.errors import MoveError, SetupError
 from branchline.notation import notation_of
-from branchline.position import Array, Position, kind_of, packed
-from branchline.rules.chance import STREAM
+from branchline.position import Array, Position, kind_of, packed, streams
 from branchline.warm import prepare
 
 
@@ -91,10 +90,3 @@ class Batch:
     def position(self, game: int) -> Position:
         """One game of the batch, apart."""
         return Position(self._packed, self.states[game : game + 1].copy(), self.kind)
-
-
-def streams(seed: int, count: int) -> Array:
-    """Independent random streams, one a game."""
-    made = np.zeros(count, STREAM)
-    made["word"] = np.random.SeedSequence(seed).generate_state(count, np.uint64)
-    return made

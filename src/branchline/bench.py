@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 
 from branchline import boards
-from branchline.batch import streams
 from branchline.boards import AnyBoard, Board
 from branchline.boards.board import COLOURS
 from branchline.cardbench import solver_microseconds
 from branchline.errors import SetupError
-from branchline.position import CARD_GAME, Kind, kind_of, packed
+from branchline.position import CARD_GAME, Kind, kind_of, packed, streams
 from branchline.warm import prepare
 
 YARDSTICK = Path(__file__).parents[2] / "benchmarks" / "yardstick.cpp"

@@ -23,7 +23,12 @@ def plan(board: Board) -> Plan:
     for number, laid in enumerate(laid_out.laid):
         for lane, index in enumerate(laid.track.routes):
             places = {"track": number, **_spaces(laid.lane(lane))}
-            routes[index] = {"id": index, "name": notation.routes[index], **_route(board, board.routes[index]), **places}
+            routes[index] = {
+                "id": index,
+                "name": notation.routes[index],
+                **_route(board, board.routes[index]),
+                **places,
+            }
     return {
         "width": laid_out.width,
         "height": laid_out.height,

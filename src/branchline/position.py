@@ -56,7 +56,7 @@ class Scratch(threading.local):
 _SCRATCH = Scratch()
 
 
-def _scratch(kind: Kind) -> tuple[Array, Array]:
+def scratch(kind: Kind) -> tuple[Array, Array]:
     """A record of legal moves and a list of numbers to write into."""
     arrays = _SCRATCH.arrays
     if kind.name not in arrays:
@@ -139,7 +139,7 @@ class Position:
         """The player's legal actions."""
         if self.is_chance or self.is_over:
             return []
-        moves, out = _scratch(self.kind)
+        moves, out = scratch(self.kind)
         n = self.kind.engine.legal_moves(self.states, 0, self.board, moves, out)
         return out[:n].tolist()  # type: ignore[no-any-return]
 
@@ -147,13 +147,13 @@ class Position:
         """Whether an action is legal for the player to move."""
         if self.is_chance or self.is_over:
             return False
-        return bool(self.kind.engine.is_legal(self.states, 0, self.board, _scratch(self.kind)[0], action))
+        return bool(self.kind.engine.is_legal(self.states, 0, self.board, scratch(self.kind)[0], action))
 
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may do, each with its weight; the odds are weight over the sum of all weights."""
         if not self.is_chance:
             return []
-        _, out = _scratch(self.kind)
+        _, out = scratch(self.kind)
         weights = np.zeros_like(out)
         n = self.kind.engine.chance_outcomes(self.states, 0, out, weights)
         return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
@@ -203,6 +203,11 @@ def packed(board: AnyBoard) -> Array:
 
 def stream(seed: int) -> Array:
     """A random stream for drawing what chance does."""
-    start = np.zeros(1, STREAM)
-    start["word"] = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % 2**64)
-    return start
+    return streams(seed, 1)
+
+
+def streams(seed: int, count: int) -> Array:
+    """Random streams of their own; neighbouring seeds have nothing in common."""
+    made = np.zeros(count, STREAM)
+    made["word"] = np.random.SeedSequence(seed % 2**64).generate_state(count, np.uint64)
+    return made

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.conftest import Server, Visitors, at_table, begin, drive
+from .conftest import Server, Visitors, at_table, begin, drive
 
 KINDS = {
     "usa": {"keep", "deck", "display", "tickets", "claim", "choose"},

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.conftest import DESKTOP, PHONE, ROOT, Visitors, at_table, begin, drive, faults
+from .conftest import DESKTOP, PHONE, ROOT, Visitors, at_table, begin, drive, faults
 
 WORDS = ROOT / "web" / "src" / "words"
 LANGUAGES = ("en", "is", "da", "sv", "nb", "fi")

@@ -6,7 +6,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import branchline
-from tests.app.conftest import Server, Visitors, at_table, begin, drive
+
+from .conftest import Server, Visitors, at_table, begin, drive
 
 
 def invited(visitor: Visitors, host: Page, name: str) -> Page:

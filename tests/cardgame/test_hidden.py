@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 from properties.chi_square import fit
 
+from branchline.notation import notation_of
 from branchline.position import Position, stream
 from branchline.rules.cardgame.state import COMPLETE, COMPLETE_BEST, STATE
 from branchline.rules.state import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, KEEP_START, KINDS, OVER, TURN
+from branchline.view import make_view
 from cardgame.posterior import Beliefs, hidden, posterior, tell, tiny_facts
 from cardgame.random_play import effort, play_on, random_positions
-from cardgame.table import ALL_CARDS, CARD_GAME, Array, Table, elements, everywhere, mask_of, new_game
+from cardgame.table import ALL_CARDS, CARD_GAME, Array, Table, elements, everywhere, game, mask_of, new_game
 
 PLAYERS = [2, 3, 4]
+WORDS = notation_of(game())
 UNLIKELY = 1e-4
 RED = 6
 
@@ -86,6 +89,8 @@ def choose_start_again(s: np.record, p: int, rng: Random) -> None:
 def check_alike(one: Position, other: Position, viewer: int) -> None:
     """Fail unless the viewer cannot tell the positions apart."""
     assert one.view(viewer).states.tobytes() == other.view(viewer).states.tobytes()
+    names = [f"Player {p + 1}" for p in range(one.players)]
+    assert make_view(WORDS, names, one, viewer) == make_view(WORDS, names, other, viewer)
     if viewer == one.player:
         assert one.legal() == other.legal() == one.view(viewer).legal()
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from branchline import new
 from branchline.boards import CardGame, load
 from branchline.position import packed
 from branchline.rules.state import DRAW_BLIND, TURN
@@ -85,6 +86,22 @@ def test_c_move_3_beginners_may_look() -> None:
     assert isinstance(chosen, CardGame)
     assert chosen.rules.open_platform
     assert chosen.chosen == {"open_platform": True}
+
+
+def test_c_move_3_a_view_offers_what_was_seen_to_go_there() -> None:
+    """C-MOVE-3: Size and contents of every platform; whether a screen may show one's own is told apart."""
+    for option in (False, True):
+        played = new("cardgame", 2, seed=1, options={"open_platform": option})
+        played.play("keep 1")
+        played.play("keep 1")
+        played.play(next(move for move in played.moves() if move.startswith("lay 1")))
+        played.play("draw tickets")
+        played.play("keep none")
+        for view in (played.view(0), played.view(1), played.spectate()):
+            told = view.as_dict()
+            assert told["open_platform"] == option
+            assert told["seats"][0]["platform_size"] == sum(told["seats"][0]["platform"].values()) > 0
+            assert told["seats"][1]["platform"] == {}
 
 
 def test_moving_is_part_of_the_move_before() -> None:

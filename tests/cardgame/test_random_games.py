@@ -1,11 +1,14 @@
 """Whole games: nothing is lost, chance is fair, and every game ends as the rules say."""
 
 import inspect
+from collections import Counter
 from random import Random
 
 import numpy as np
 import pytest
 
+from branchline.batch import Batch
+from branchline.errors import MoveError
 from branchline.position import stream
 from branchline.rules import engine as map_engine
 from branchline.rules.cardgame import engine
@@ -134,11 +137,35 @@ def test_two_thousand_games_end_by_the_rules(players: int) -> None:
     check_ends(play_all(players, 2000, players), players)
 
 
+def decided_by(states: Array, players: int) -> Counter[str]:
+    """What decided each game: the points, a tie-break, or nothing."""
+    results, told = np.zeros(1, RESULT), Counter[str]()
+    for i in range(len(states)):
+        engine.score(states, i, facts(), results)
+        parts = [results[name][0, :players].tolist() for name in ("total", "completed", "bonuses")]
+        first = sorted(zip(*parts, strict=True), reverse=True)[:2]
+        differ = [one != other for one, other in zip(*first, strict=True)]
+        told["points" if differ[0] else "tickets" if differ[1] else "bonuses" if differ[2] else "shared"] += 1
+    return told
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_hundred_thousand_games_end_by_the_rules(players: int) -> None:
+    """Checked after every move; says how they ended."""
+    told, turns = Counter[str](), []
     for seed in range(20):
-        check_ends(play_all(players, 5000, 100 + seed), players)
+        states = play_all(players, 5000, 100 + seed)
+        check_ends(states, players)
+        told += decided_by(states, players)
+        turns += states["turn"].tolist()
+    ends = ", ".join(f"{how} {told[how]}" for how in ("points", "tickets", "bonuses", "shared"))
+    length = f"{sum(turns) / len(turns):.1f} turns, from {min(turns)} to {max(turns)}"
+    print(f"\n{players} players: {len(turns)} games end after the last turns; {length}; decided by {ends}")
+
+
+def test_what_decides_games_is_told() -> None:
+    assert sum(decided_by(play_all(2, 50, 1), 2).values()) == 50
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -155,6 +182,21 @@ def test_games_inside_compiled_code_are_the_same_games(players: int) -> None:
 
 
 # The protocol
+
+
+def test_a_batch_plays_it_like_any_other_game() -> None:
+    batch, rng = Batch("cardgame", players=4, games=60, seed=1), np.random.default_rng(1)
+    before = batch.states.tobytes()
+    with pytest.raises(MoveError, match="is not legal in game 0"):
+        batch.step(np.full(60, ACTIONS - 1))
+    assert batch.states.tobytes() == before
+    while not batch.is_over.all():
+        mask = batch.mask()
+        assert mask.shape == (60, batch.n_actions)
+        batch.step((mask * rng.random(mask.shape)).argmax(1))
+    end = batch.position(7)
+    assert end.is_over
+    assert end.score().total.tolist() == batch.scores()[7].tolist()
 
 
 def test_the_entry_points_are_those_of_the_map_games() -> None:

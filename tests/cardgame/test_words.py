@@ -52,7 +52,8 @@ def test_sets_of_tickets_both_ways(games: int) -> None:
         position = new_game(3)
         for _ in play_on(position, rng, "collector"):
             if position.record.phase == COMPLETE and not position.record.chosen[position.player]:
-                after, actions = position.copy(), []
+                after = position.copy()
+                actions: list[int] = []
                 while not actions or (WORDS.is_mid_move(after) and after.player == position.player):
                     actions.append(rng.choice(after.legal()))
                     after.apply(actions[-1])

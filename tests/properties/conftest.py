@@ -1,8 +1,9 @@
-"""The games that every property is tried on; a further board is one more line here."""
+"""The games that every property is tried on: every board, variant and number of players."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -39,23 +40,27 @@ def game_of(board: str, players: int, **options: object) -> Case:
     return Case(board, tuple(sorted(options.items())), players)
 
 
-CASES = [
-    game_of("usa", 2),
-    game_of("usa", 3),
-    game_of("usa", 4),
-    game_of("usa", 5, ticket_decks="mega"),
-    game_of("nordic", 2),
-    game_of("nordic", 3),
-    game_of("nordic", 2, strict_tunnel_locomotives=True, no_draw_without_deck=True, start_hand=5),
-    game_of("nordic", 3, unequal_doubles="free"),
-]
-PLAIN = [case for case in CASES if case.board in ("usa", "nordic")]  # those whose rules are written twice
-
-
 @cache
 def load(name: str, options: tuple[tuple[str, object], ...]) -> Board:
     """A board, read once."""
     return boards.load_map(name, dict(options))
+
+
+def every_game() -> Iterator[Case]:
+    """Every board with a map and every variant, for every number of players."""
+    for name in (name for name in boards.names() if isinstance(boards.load(name), Board)):
+        for options in boards.variants(name):
+            case = game_of(name, 2, **options)
+            least, most = case.loaded.rules.players
+            yield from (case._replace(players=players) for players in range(least, most + 1))
+
+
+CASES = [
+    *every_game(),
+    game_of("nordic", 2, strict_tunnel_locomotives=True, no_draw_without_deck=True, start_hand=5),
+]
+PLAIN = [case for case in CASES if case.board in ("usa", "nordic")]  # whose rules are written twice, here as well
+SHARE = 4  # every so manieth case is in every run, another one for another property
 
 
 def effort(few: int, many: int) -> list[Any]:
@@ -92,6 +97,9 @@ settings.load_profile("properties")
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test with an argument `case` is run for every game, one with `plain_case` for the plain ones."""
+    first = crc32(metafunc.function.__name__.encode())
     for name, cases in (("case", CASES), ("plain_case", PLAIN)):
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, cases, ids=str)
+            marks = [() if (first + i) % SHARE == 0 else pytest.mark.soak for i in range(len(cases))]
+            params = [pytest.param(case, marks=mark, id=str(case)) for case, mark in zip(cases, marks, strict=True)]
+            metafunc.parametrize(name, params)

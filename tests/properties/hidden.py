@@ -20,10 +20,10 @@ def disguise(position: Position, board: Board, viewer: int, rng: Random) -> Posi
         _swap_cards(other, rng.choice(rivals), rng.choice(rivals), rng)
         _swap_with_deck(other, rng.choice(rivals), rng)
     _shuffle_tickets(other, board, viewer, rng)
-    if other.record.phase == KEEP_START:
+    if other.record.phase == KEEP_START and other.turn == 0:
         for p in rivals:
             if p < other.player:
-                _choose_again(other, p, board.rules.start_keep, rng)
+                _choose_again(other, p, board, rng)
     return other
 
 
@@ -67,14 +67,16 @@ def _swap_with_deck(position: Position, p: int, rng: Random) -> None:
 def _shuffle_tickets(position: Position, board: Board, viewer: int, rng: Random) -> None:
     """Let the tickets whose place the viewer does not know change places."""
     s = fields(position)
-    shown = 0
+    shown = s.ticket_discards
     if viewer >= 0:
-        shown |= s.tickets[viewer] | s.offer[viewer] | s.placed[viewer]
+        shown |= s.tickets[viewer] | s.offer[viewer] | s.drafted[viewer] | s.placed[viewer]
     if s.phase == OVER:
         for mask in s.tickets:
             shown |= mask
-    unknown = [t for t in range(len(board.tickets)) if not shown >> t & 1]
-    becomes = dict(zip(unknown, rng.sample(unknown, len(unknown)), strict=True))
+    becomes: dict[int, int] = {}
+    for deck in {ticket.deck for ticket in board.tickets}:  # long tickets are dealt apart
+        among = [t for t, ticket in enumerate(board.tickets) if ticket.deck == deck and not shown >> t & 1]
+        becomes |= dict(zip(among, rng.sample(among, len(among)), strict=True))
 
     def changed(mask: int) -> list[int]:
         both = sum(1 << becomes.get(t, t) for t in elements(mask))
@@ -84,6 +86,7 @@ def _shuffle_tickets(position: Position, board: Board, viewer: int, rng: Random)
     for p in range(s.players):
         record.tickets[p] = np.array(changed(s.tickets[p]), np.uint64)
         record.offer[p] = np.array(changed(s.offer[p]), np.uint64)
+        record.drafted[p] = np.array(changed(s.drafted[p]), np.uint64)
         record.placed[p] = np.array(changed(s.placed[p]), np.uint64)
     record.ticket_deck = np.array(changed(s.ticket_deck), np.uint64)
     record.removed = np.array(changed(s.removed), np.uint64)
@@ -91,12 +94,14 @@ def _shuffle_tickets(position: Position, board: Board, viewer: int, rng: Random)
     record.under[: s.under_size] = [t + FIRST * (i == 0) for batch in below for i, t in enumerate(batch)]
 
 
-def _choose_again(position: Position, p: int, least: int, rng: Random) -> None:
+def _choose_again(position: Position, p: int, board: Board, rng: Random) -> None:
     """Let a player have kept other tickets at the start."""
     s = position.record
     dealt = elements(fields(position).tickets[p] | fields(position).offer[p])
-    kept = rng.sample(dealt, rng.randint(least, len(dealt)))
+    drafted, least = board.rules.draft_keep, board.rules.start_keep
+    kept = rng.sample(dealt, drafted or rng.randint(least, len(dealt)))
     for mask, tickets in ((s.tickets[p], kept), (s.offer[p], [t for t in dealt if t not in kept])):
         both = sum(1 << t for t in tickets)
         mask[:] = np.array([both % 2**64, both >> 64], np.uint64)
     s.ticket_count[p], s.offer_count[p] = len(kept), len(dealt) - len(kept)
+    s.start_kept[p] = len(kept)

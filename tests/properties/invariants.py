@@ -8,17 +8,19 @@ from branchline.rules.state import (
     CARDS,
     DEAL_TICKET,
     DISPLAY,
+    FESTIVAL,
     FIRST,
     KEEP,
     KEEP_START,
     KINDS,
     LOCOMOTIVES,
+    NEUTRAL,
+    NO_CITY,
     NO_ROUTE,
     OVER,
+    PICK,
     PLAYERS,
-    SECOND,
     SURCHARGE,
-    TURN,
     TURN_CARD,
 )
 
@@ -39,6 +41,7 @@ def check(position: Position, board: Board, is_imagined: bool = False) -> None:
     _check_knowledge(s, is_imagined)
     _check_table(s)
     _check_routes(s, board)
+    _check_extras(s, board)
     _check_tickets(s, board)
     _check_clock(s)
 
@@ -48,10 +51,10 @@ def _check_cards(s: SimpleNamespace, pack: list[int]) -> None:
     assert min(map(min, places)) >= 0
     assert [sum(kind) for kind in zip(*places, strict=True)] == pack
     assert s.hand_size == [sum(hand) for hand in s.hand]
-    assert s.deck_size == sum(s.deck)
+    assert s.deck_size == sum(s.deck) + s.extras
+    assert s.extras == sum(s.festival_deck) + (s.deal_at > 0)
     assert s.discards_size == sum(s.discards)
     assert s.display_size == sum(s.display) <= DISPLAY
-    assert s.shown == sum(1 << kind for kind in range(KINDS) if s.display[kind])
     assert s.shown == sum(1 << kind for kind in range(KINDS) if s.display[kind])
     assert s.paid_size == sum(s.paid)
     assert s.deck_size > 0 or s.discards_size == 0, "the discards are shuffled at once"
@@ -65,15 +68,17 @@ def _check_knowledge(s: SimpleNamespace, is_imagined: bool) -> None:
         assert min(drawn) >= 0
         assert s.deck[c] <= s.fresh[c] - sum(drawn)
         assert is_imagined or s.deck[c] == s.fresh[c] - sum(drawn)
+    assert is_imagined or s.blind_size == [sum(drawn) for drawn in s.blind]
 
 
 def _check_table(s: SimpleNamespace) -> None:
-    if s.phase in (TURN, SECOND, KEEP, KEEP_START, OVER, *PAYING):
+    if s.phase >= KEEP_START:
         assert s.display_size == DISPLAY or s.deck_size == 0, "the display is filled at once"
     if s.phase not in PAYING:
-        assert (s.route, s.how, s.surcharge) == (NO_ROUTE, 0, 0)
-        assert s.paid_size == sum(s.turned) == 0
-    else:
+        assert (s.city, s.surcharge) == (NO_CITY, 0)
+        assert s.phase in (NEUTRAL, FESTIVAL) or (s.route, s.how) == (NO_ROUTE, 0)
+        assert s.phase == FESTIVAL or s.paid_size == sum(s.turned) == 0
+    elif s.city == NO_CITY:
         assert s.open[s.player] >> s.route & 1
         assert s.phase in (TURN_CARD, SURCHARGE) or not any(s.turned)
     assert sum(s.turned) <= 3
@@ -81,8 +86,8 @@ def _check_table(s: SimpleNamespace) -> None:
 
 def _check_routes(s: SimpleNamespace, board: Board) -> None:
     rules = board.rules
-    owners = [elements(mask) for mask in s.owned]
-    taken = sum(s.owned)
+    owners = [elements(mask) for mask in (*s.owned, s.neutral)]
+    taken = sum(s.owned) + s.neutral
     assert sum(map(len, owners)) == taken.bit_count()
     assert taken < 1 << len(board.routes)
     shutting = taken if s.players < rules.both_doubles_from else 0
@@ -90,15 +95,48 @@ def _check_routes(s: SimpleNamespace, board: Board) -> None:
         lengths = [board.routes[r].length for r in owners[p]]
         assert s.trains[p] + sum(lengths) == rules.trains
         assert s.trains[p] >= 0
-        assert s.score[p] == sum(rules.points[length] for length in lengths)
+        assert s.score[p] == rules.start_scores[p] + sum(rules.points[length] for length in lengths)
         shut = taken
         for r in elements(shutting or s.owned[p]):
             for twin in twins(board)[r]:
                 shut |= 1 << twin
         assert s.open[p] == (1 << len(board.routes)) - 1 & ~shut
     for p in range(s.players, PLAYERS):
-        assert not any((s.owned[p], s.open[p], s.tickets[p], s.offer[p], s.placed[p], *s.hand[p], *s.known[p]))
+        assert not any((s.owned[p], s.open[p], s.tickets[p], s.offer[p], s.placed[p], s.stations[p]))
+        assert not any((*s.hand[p], *s.known[p], *s.blind[p], s.tokens[p], s.loans[p], *s.pile[p]))
         assert not any((s.score[p], s.trains[p], s.hand_size[p], s.ticket_count[p], s.offer_count[p]))
+    assert s.neutral_trains + sum(board.routes[r].length for r in owners[-1]) == rules.neutral_trains
+
+
+def check_tokens(before: SimpleNamespace, after: SimpleNamespace, board: Board) -> None:
+    """Fail unless tokens and loans changed by the route just claimed, and not otherwise (H-TOLL, H-NEUTRAL)."""
+    tokens, loans = list(before.tokens), list(before.loans)
+    owner = {r: p for p, mask in enumerate(before.owned) for r in elements(mask)}
+    new: list[tuple[int | None, int]] = [
+        (p, r) for p, mask in enumerate(after.owned) for r in elements(mask & ~before.owned[p])
+    ]
+    new += [(None, r) for r in elements(after.neutral & ~before.neutral)]
+    for p, r in new if board.rules.toll_tokens else ():
+        toll = board.routes[r].toll
+        if p is not None and tokens[p] >= toll:
+            tokens[p] -= toll
+        elif p is not None:
+            loans[p] += 1
+        for twin in twins(board)[r]:
+            if twin in owner:
+                tokens[owner[twin]] += toll
+    assert (after.tokens, after.loans) == (tokens, loans)
+    assert min(after.tokens) >= 0
+
+
+def _check_extras(s: SimpleNamespace, board: Board) -> None:
+    """Stations and festival cards."""
+    assert sum(map(int.bit_count, s.stations)) == sum(s.stations).bit_count()
+    assert sum(s.stations) < 1 << len(board.cities)
+    assert all(mask.bit_count() <= board.rules.stations for mask in s.stations)
+    found = [sum(cards) for cards in zip(s.festival_deck, s.lying, *s.pile, strict=True)]
+    laid = [len(festival.points) for festival in board.festivals]
+    assert [n for n in found if n] in ([], laid)
 
 
 @once_a_board
@@ -126,23 +164,24 @@ def batches(s: SimpleNamespace) -> list[list[int]]:
 
 def _check_tickets(s: SimpleNamespace, board: Board) -> None:
     below = [t for batch in batches(s) for t in batch]
-    places = [*s.tickets, *s.offer, s.ticket_deck, s.removed]
+    places = [*s.tickets, *s.offer, *s.drafted, s.ticket_deck, s.removed, s.ticket_discards]
     found = sorted(below + [t for mask in places for t in elements(mask)])
     assert found == list(range(len(board.tickets)))
     assert s.ticket_count == [mask.bit_count() for mask in s.tickets]
     assert s.offer_count == [mask.bit_count() for mask in s.offer]
     assert s.ticket_deck_size == s.ticket_deck.bit_count()
-    assert s.removed_size == s.removed.bit_count()
+    assert s.ticket_discards_size == s.ticket_discards.bit_count()
     assert all(batch == sorted(batch) for batch in batches(s))
     assert not any(s.under[s.under_size :])
     out_of_play = s.ticket_deck | s.removed | sum(1 << t for t in below)
     assert all(placed & ~out_of_play == 0 for placed in s.placed)
-    if s.phase not in (DEAL_TICKET, KEEP, KEEP_START):
+    if s.phase not in (DEAL_TICKET, KEEP, KEEP_START, PICK):
         assert not any(s.offer)
+    assert s.phase == PICK or not any(s.drafted)
 
 
 def _check_clock(s: SimpleNamespace) -> None:
     assert 0 <= s.player < s.players
     assert 0 <= s.turns_left <= s.players
     assert s.passes < s.players or s.phase == OVER
-    assert (s.turn == 0) == (s.phase == KEEP_START) or s.phase <= DEAL_TICKET
+    assert s.turn > 0 or s.phase in (PICK, KEEP_START) or s.phase <= DEAL_TICKET

@@ -1,16 +1,24 @@
 """Random games in several styles, so that they come to places where uniformly random moves seldom lead."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain
 from random import Random
 from types import SimpleNamespace
+from zlib import crc32
 
-from branchline.position import Position, stream
+import numpy as np
+
+from branchline.position import MAP_GAME, Position, stream
+from branchline.rules import state as rules
 from branchline.rules.state import CLAIM, DRAW_BLIND, DRAW_TICKETS, KEEP, KEEP_START, TURN
 
 from .conftest import Case
 
 DECISIONS = tuple(range(KEEP_START, KEEP + 1))  # the phases in which a player moves
+
+KEPT = 6  # positions of each phase that are kept of a random game
 
 # How a player weighs drawing cards, drawing tickets and claiming routes against each other.
 STYLES = {
@@ -20,6 +28,11 @@ STYLES = {
     "collector": (5, 20, 3),  # until there are no more tickets
     "lurker": (200, 2, 1),  # huge hands, and now and then a route
 }
+
+
+def style_of(case: Case, number: int) -> str:
+    """The styles in turn, beginning with another one for another case."""
+    return list(STYLES)[(crc32(str(case).encode()) + number) % len(STYLES)]
 
 
 def choose(position: Position, rng: Random, style: str) -> int:
@@ -47,54 +60,68 @@ def play_on(position: Position, rng: Random, style: str) -> Iterator[int]:
         yield action
 
 
+@lru_cache(maxsize=400)
+def met(case: Case, style: str, number: int) -> Mapping[int, Sequence[bytes]]:
+    """Some positions of a random game, by phase: of all in a phase each is as likely to be among them."""
+    rng = Random(f"{case} {style} {number}")
+    position = case.start()
+    found: dict[int, list[bytes]] = {}
+    times: Counter[int] = Counter()
+    for _ in chain([-1], play_on(position, rng, style)):
+        phase = int(position.record.phase)
+        kept = found.setdefault(phase, [])
+        times[phase] += 1
+        place = rng.randrange(times[phase])
+        if len(kept) < KEPT:
+            kept.append(position.states.tobytes())
+        elif place < KEPT:
+            kept[place] = position.states.tobytes()
+    return found
+
+
+def random_decision(case: Case, seed: int, phases: Collection[int] = DECISIONS, style: str | None = None) -> Position:
+    """A position in one of some phases, by default one in which a player moves."""
+    assert phases_of(case) & set(phases), f"games of {case} never come to the phases {phases}"
+    rng = Random(f"{case} {seed} {sorted(phases)}")
+    number = seed // KEPT
+    while True:
+        of_game = met(case, style or style_of(case, number), number)
+        found = [of_game[phase] for phase in sorted(phases) if phase in of_game]
+        if found:
+            state = rng.choice(rng.choice(found))
+            return Position(case.start().board, np.frombuffer(bytearray(state), MAP_GAME.state))
+        number += 1
+
+
 def random_position(case: Case, seed: int, style: str | None = None) -> Position:
     """A position somewhere in a random game, before a decision, before chance, or at the end."""
-    rng = Random(f"{case} {seed}")
-    position = case.start()
-    moves = play_on(position, rng, style or rng.choice(list(STYLES)))
-    for _ in range(int(rng.triangular(0, 900, 60))):
-        if next(moves, None) is None:
-            break
-    return position
-
-
-def random_decision(case: Case, seed: int, phases: tuple[int, ...] = DECISIONS, style: str | None = None) -> Position:
-    """A position in which a player moves, in one of some phases: any one of a random game's is as likely."""
-    rng = Random(f"{case} {seed} decision")
-    found = None
-    assert set(phases) & phases_of(case), f"games of {case} never come to the phases {phases}"
-    while found is None:
-        position = case.start()
-        matches = 0
-        for _ in play_on(position, rng, style or rng.choice(list(STYLES))):
-            if position.record.phase in phases:
-                matches += 1
-                if rng.randrange(matches) == 0:
-                    found = position.copy()
-            elif position.turn > 0 and phases == (KEEP_START,):
-                break
-    return found
+    return random_decision(case, seed, phases_of(case), style)
 
 
 @cache
 def phases_of(case: Case) -> frozenset[int]:
-    """The phases that a few random games of each style go through."""
-    seen = set()
-    for style in STYLES:
-        for seed in range(3):
-            position = case.start()
-            seen.add(int(position.record.phase))
-            for _ in play_on(position, Random(seed), style):
-                seen.add(int(position.record.phase))
-    return frozenset(seen)
+    """The phases that games of a case come to."""
+    board, never = case.loaded, set()
+    kinds = {route.kind for route in board.routes}
+    if not (board.rules.ferry_exchange or any(route.exchange for route in board.routes)):
+        never.add(rules.CARDS)
+    if "tunnel" not in kinds:
+        never |= {rules.TURN_CARD, rules.SURCHARGE}
+    if not board.rules.neutral_trains:
+        never |= {rules.TURN_TICKET, rules.NEUTRAL}
+    if not board.festivals:
+        never.add(rules.FESTIVAL)
+    if not board.rules.draft_keep:
+        never.add(rules.PICK)
+    return frozenset(range(rules.DEAL_CARD, rules.OVER + 1)) - never
 
 
 def fields(position: Position) -> SimpleNamespace:
     """The record in plain Python numbers and lists; masks as one number each."""
     plain = {name: position.states[name][0].tolist() for name in position.states.dtype.names or ()}
-    for name in ("owned", "open", "tickets", "offer", "placed"):
+    for name in ("owned", "open", "tickets", "offer", "drafted", "placed"):
         plain[name] = [low | high << 64 for low, high in plain[name]]
-    for name in ("ticket_deck", "removed"):
+    for name in ("ticket_deck", "removed", "ticket_discards", "neutral"):
         plain[name] = plain[name][0] | plain[name][1] << 64
     return SimpleNamespace(**plain)
 

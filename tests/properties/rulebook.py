@@ -85,7 +85,7 @@ def surcharges(given: Rules, played: Sequence[int], turned: Sequence[int], hand:
 def free_routes(board: Board, position: Position) -> list[int]:
     """The routes that nothing but cards keeps the player from claiming (B-CLAIM-3 to -6, N-CLAIM-2)."""
     s = fields(position)
-    owned = [set(elements(mask)) for mask in s.owned]
+    owned = [set(elements(mask)) for mask in (*s.owned, s.neutral)]
     both = s.players >= board.rules.both_doubles_from
     found = []
     for r, route in enumerate(board.routes):
@@ -114,6 +114,28 @@ def claims(board: Board, position: Position) -> set[int]:
     }
 
 
+def station_payments(built: int, hand: Sequence[int]) -> set[Cards]:
+    """Everything in a hand that pays for a station, after so many (E-STATION-1)."""
+    found = set()
+    for cards in sub_multisets(hand):
+        if sum(cards) == built + 1 and sum(n > 0 for n in cards[:LOCOMOTIVE]) <= 1:
+            found.add(cards)
+    return found
+
+
+def builds(board: Board, position: Position) -> set[int]:
+    """The stations the rules allow to be built, as actions (E-STATION-1)."""
+    s = fields(position)
+    built = s.stations[s.player].bit_count()
+    if built >= board.rules.stations:
+        return set()
+    free = [c for c in range(len(board.cities)) if not any(mask >> c & 1 for mask in s.stations)]
+    few = [min(n, built + 1) for n in s.hand[s.player]]
+    hows = {next((kind for kind in range(8) if cards[kind]), rules.LOCO) for cards in station_payments(built, few)}
+    first = rules.CLAIM + rules.HOWS * len(board.routes)
+    return {first + rules.KINDS * city + how for city in free for how in hows}
+
+
 def draws(board: Board, position: Position) -> set[int]:
     """The cards that may be drawn now (B-DRAW-1, -3, -6, N-DRAW-1, -2)."""
     s = fields(position)
@@ -126,15 +148,53 @@ def draws(board: Board, position: Position) -> set[int]:
 
 
 def turn(board: Board, position: Position) -> set[int]:
-    """Everything the rules allow at the start of a turn (B-TURN-1, -2, B-TICKET-4)."""
+    """Everything the rules allow at the start of a turn (B-TURN-1, -2, B-TICKET-4, I-TICKET-1)."""
     s = fields(position)
-    tickets = {rules.DRAW_TICKETS} if s.ticket_deck or s.under_size else set()
-    return draws(board, position) | tickets | claims(board, position) or {rules.PASS}
+    tickets = {rules.DRAW_TICKETS} if (s.ticket_deck or s.under_size) and not s.drafts_to_come else set()
+    return draws(board, position) | tickets | claims(board, position) | builds(board, position) or {rules.PASS}
 
 
 def keeps(board: Board, position: Position) -> set[int]:
-    """The choices of tickets the rules allow (B-SET-4, B-TICKET-1, N-SET-5, N-TICKET-1)."""
+    """The choices of tickets the rules allow (B-SET-4, B-TICKET-1, N-SET-5, N-TICKET-1, I-SET-4, I-DRAW-4)."""
     s = fields(position)
     offered = s.offer[s.player].bit_count()
     least = board.rules.start_keep if s.turn == 0 else board.rules.draw_keep
-    return {rules.KEEP_SET + subset for subset in range(1 << offered) if subset.bit_count() >= min(least, offered)}
+    most = offered
+    if s.draft:
+        least = most = board.rules.draft_keep
+    subsets = range(1 << offered)
+    return {rules.KEEP_SET + subset for subset in subsets if min(least, offered) <= subset.bit_count() <= most}
+
+
+def picks(board: Board, position: Position) -> set[int]:
+    """The tickets of a pack that may be picked (I-SET-4)."""
+    s = fields(position)
+    return {rules.PICK_TICKET + i for i in range(s.offer[s.player].bit_count())}
+
+
+def festivals(board: Board, position: Position) -> set[int]:
+    """The festivals to choose from at the ends of a route (I-CLAIM-3, I-CLAIM-4)."""
+    s = fields(position)
+    ends = {board.routes[s.route].a, board.routes[s.route].b}
+    at = [f for f, festival in enumerate(board.festivals) if ends & set(festival.cities) and s.lying[f]]
+    return {rules.TAKE_FESTIVAL + f for f in at}
+
+
+def neutral_routes(board: Board, position: Position) -> set[int]:
+    """The routes of a double that the neutral player may take (H-NEUTRAL-4, H-NEUTRAL-8)."""
+    s = fields(position)
+    double = sorted({s.route, *twins(board)[s.route]})
+    claimed = sum(s.owned) | s.neutral
+    assert not any(claimed >> r & 1 for r in double), "there is no choice unless both are free"
+    fits = [i for i, r in enumerate(double) if board.routes[r].length <= s.neutral_trains]
+    return {rules.NEUTRAL_ROUTE + i for i in fits}
+
+
+BETWEEN_TURNS = {
+    rules.SECOND: draws,
+    rules.KEEP: keeps,
+    rules.KEEP_START: keeps,
+    rules.PICK: picks,
+    rules.FESTIVAL: festivals,
+    rules.NEUTRAL: neutral_routes,
+}

@@ -9,13 +9,21 @@ import numpy as np
 from branchline import boards
 from branchline.position import Position, stream
 
-GAMES = (("usa", 2), ("nordic", 3))
+GAMES: tuple[tuple[str, dict[str, object], int], ...] = (
+    ("usa", {}, 2),
+    ("nordic", {}, 3),
+    ("europe", {}, 2),
+    ("nederland", {"neutral": True}, 2),
+    ("iberia", {"deal_card_shift": 10}, 3),
+    ("cardgame", {}, 4),
+)
 
 
-def short_game(name: str, players: int) -> list[str]:
-    """What became of a game with few trains: its end, now and then a view, an imagined game, the score."""
-    board = boards.load_map(name)
-    board = replace(board, rules=replace(board.rules, trains=9))
+def short_game(name: str, options: dict[str, object], players: int) -> list[str]:
+    """What became of a short game: its end, now and then a view, an imagined game, the score."""
+    board = boards.load(name, options)
+    if isinstance(board, boards.Board):
+        board = replace(board, rules=replace(board.rules, trains=9))
     position, chance, rng = Position.start(board, players), stream(5), Random(5)
     told = []
     step = 0

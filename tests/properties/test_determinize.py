@@ -7,14 +7,17 @@ import pytest
 
 from branchline.position import Position, stream
 from branchline.rules.state import (
+    CARDS,
     CLAIM,
     DRAW_BLIND,
     DRAW_TICKETS,
+    EXCHANGE,
     GREY,
     HOWS,
     KEEP_SET,
     KEEP_START,
     LOCO,
+    LOCOMOTIVES,
     SECOND,
     WITH,
 )
@@ -23,10 +26,10 @@ from .chi_square import fit
 from .conftest import Case, effort
 from .invariants import check
 from .posterior import hidden, posterior, tell, tiny_game
-from .random_play import STYLES, fields, play_on, random_position
+from .random_play import STYLES, fields, phases_of, play_on, random_decision, random_position
 
 UNLIKELY = 1e-4
-RED = 6
+RED, GREEN = 6, 7
 ALL_RED = [0, 0, 0, 0, 0, 0, 12, 0, 0]  # so that only tickets are hidden
 
 
@@ -50,6 +53,17 @@ def test_play_goes_on_from_an_imagined_position(case: Case, positions: int) -> N
             if step % 10 == 0:
                 check(imagined, case.loaded, is_imagined=True)
         assert imagined.is_over
+
+
+@pytest.mark.parametrize("positions", effort(4, 100))
+def test_a_rival_can_finish_a_claim_that_was_begun(case: Case, positions: int) -> None:
+    """Who has named a route and a set can pay for it, whatever is imagined."""
+    for phase in phases_of(case) & {CARDS, LOCOMOTIVES}:
+        for seed in range(positions):
+            position = random_decision(case, seed, (phase,))
+            for viewer in range(case.players):
+                imagined = position.determinize(viewer, stream(seed))
+                assert imagined.legal()
 
 
 def test_the_stream_alone_decides_what_is_imagined(case: Case) -> None:
@@ -98,8 +112,9 @@ def test_a_rival_s_draw_after_a_shuffle() -> None:
     """All know the new deck: a red card and a locomotive; so the card drawn is either, as likely as not."""
     cards = [0, 0, 0, 0, 0, 0, 6, 3, 4]
     start = tiny_game("usa", 2, cards, 2, start_hand=4, start_tickets=1, start_keep=1, display_reset=0)
-    decisions = after_a_shuffle(start, 8)
-    check_odds(start, decisions, 8, 0)
+    seed = next(n for n in range(1000) if fields(tell(start, [], n)[0]).hand[0] == [0, 0, 0, 0, 0, 0, 3, 0, 1])
+    decisions = after_a_shuffle(start, seed)
+    check_odds(start, decisions, seed, 0)
 
 
 def test_who_drew_nothing_after_a_shuffle_has_nothing_from_the_new_deck() -> None:
@@ -109,6 +124,41 @@ def test_who_drew_nothing_after_a_shuffle_has_nothing_from_the_new_deck() -> Non
     seed = next(n for n in range(1000) if fields(tell(start, [], n)[0]).hand[0] == [0, 0, 0, 0, 0, 0, 2, 0, 1])
     decisions = after_a_shuffle(start, seed)
     check_odds(start, decisions, seed, 0)
+
+
+def test_two_rivals_who_drew_after_a_shuffle() -> None:
+    """The new deck was three red cards and a locomotive; one was turned up, and each rival drew one of the others."""
+    cards = [0, 0, 0, 0, 0, 0, 8, 8, 1]
+    start = tiny_game("usa", 3, cards, 3, start_hand=4, start_tickets=1, start_keep=1, display_reset=0)
+    seed = next(n for n in range(1000) if fields(tell(start, [], n)[0]).hand[0] == [0, 0, 0, 0, 0, 0, 3, 0, 1])
+    keep, b = [KEEP_SET + 1] * 3, start.board[0]
+    grey = next(r for r in range(100) if b.length[r] == 4 and b.colour[r] == GREY)
+    position = check_odds(start, [*keep, CLAIM + HOWS * grey + RED, DRAW_BLIND, GREEN, DRAW_BLIND], seed, 0)
+    assert fields(position).blind_size[1:3] == [1, 1]
+
+
+def begin(start: Position, rival_holds: list[int], how: int, kind: str) -> tuple[list[int], int]:
+    """Decisions by which the first player, dealt these cards, begins a claim; and the seed of that deal."""
+    seed = next(n for n in range(10_000) if fields(tell(start, [], n)[0]).hand[0] == rival_holds)
+    b = start.board[0]
+    routes = [
+        r for r in range(100) if b.length[r] == 2 and b.colour[r] == GREY and (b.symbols[r] > 0) == (kind == "ferry")
+    ]
+    return [KEEP_SET + 1, KEEP_SET + 1, CLAIM + HOWS * routes[0] + how], seed
+
+
+def test_who_may_choose_a_number_of_locomotives_has_the_choice() -> None:
+    """A claim of two spaces with red that leaves a choice: at least two red cards and a locomotive."""
+    start = tiny_game("usa", 2, [0, 0, 0, 0, 0, 0, 6, 6, 4], 2, start_hand=4, start_tickets=1, start_keep=1)
+    decisions, seed = begin(start, [0, 0, 0, 0, 0, 0, 2, 1, 1], RED, "plain")
+    assert check_odds(start, decisions, seed, 1).record.phase == LOCOMOTIVES
+
+
+def test_who_has_begun_an_exchange_can_end_it() -> None:
+    """A ferry of two spaces, one with a locomotive, by exchange: four cards that make it come out even."""
+    start = tiny_game("nordic", 2, [0, 0, 0, 0, 0, 4, 4, 4, 3], 2, start_hand=4, start_tickets=1, start_keep=1)
+    decisions, seed = begin(start, [0, 0, 0, 0, 0, 1, 2, 1, 0], EXCHANGE, "ferry")
+    assert check_odds(start, decisions, seed, 1).record.phase == CARDS
 
 
 @pytest.mark.parametrize("board", ["usa", "nordic"])

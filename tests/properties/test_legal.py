@@ -6,21 +6,22 @@ from random import Random
 import pytest
 
 from branchline.boards import Board
-from branchline.position import Position
+from branchline.notation.moves import MapNotation
+from branchline.position import Position, scratch
 from branchline.rules import state as rules
 from branchline.rules.turn import nth_move
 
 from .conftest import Case, effort, game_of
 from .random_play import fields, phases_of, random_decision
 from .rulebook import (
+    BETWEEN_TURNS,
     Cards,
     claims,
-    draws,
     free_routes,
     how_paid,
-    keeps,
     payments,
     pays,
+    station_payments,
     surcharges,
     turn,
     ways_to_pay,
@@ -68,7 +69,7 @@ def engine_payments(position: Position, claim: int) -> Counter[Cards]:
 
 def check_payments(board: Board, position: Position) -> int:
     """Fail unless the payments of every route are those the rules allow, each made in exactly one way."""
-    legal = [a for a in position.legal() if a >= rules.CLAIM]
+    legal = [a for a in position.legal() if rules.CLAIM <= a < first_build(board)]
     hand = fields(position).hand[position.player]
     allowed = {r: payments(board, board.routes[r], hand) for r in free_routes(board, position)}
     assert {(a - rules.CLAIM) // rules.HOWS for a in legal} == {r for r, ways in allowed.items() if ways}
@@ -85,14 +86,42 @@ def check_payments(board: Board, position: Position) -> int:
     return sum(map(len, allowed.values()))
 
 
-@pytest.mark.parametrize("hands", effort(6, 60))
+def first_build(board: Board) -> int:
+    """The first action that builds a station."""
+    return rules.CLAIM + rules.HOWS * len(board.routes)
+
+
+@pytest.mark.parametrize("hands", effort(4, 60))
 @pytest.mark.parametrize("kinds", [1, 2, 4, 8])
-def test_payments_of_small_hands(plain_case: Case, kinds: int, hands: int) -> None:
+def test_payments_of_small_hands(case: Case, kinds: int, hands: int) -> None:
     seen = 0
     for seed in range(hands):
-        position = random_decision(plain_case, seed, (rules.TURN,), "mixed")
+        position = random_decision(case, seed, (rules.TURN,), "mixed")
         give(position, random_hand(Random(seed), 9, kinds))
-        seen += check_payments(plain_case.loaded, position)
+        seen += check_payments(case.loaded, position)
+    assert seen > 0
+
+
+@pytest.mark.parametrize("hands", effort(10, 60))
+@pytest.mark.parametrize("players", [2, 5])
+def test_payments_of_stations(players: int, hands: int) -> None:
+    """Every station that can be built is paid in every way the rules allow, each in exactly one."""
+    case = game_of("europe", players)
+    seen = 0
+    for seed in range(hands):
+        position = random_decision(case, seed, (rules.TURN,), "mixed")
+        give(position, random_hand(Random(seed), 7, 3))
+        s = fields(position)
+        built = s.stations[s.player].bit_count()
+        cities = [c for c in range(len(case.loaded.cities)) if not any(mask >> c & 1 for mask in s.stations)]
+        allowed = station_payments(built, s.hand[s.player]) if built < 3 else set()
+        for city in cities:
+            actions = [first_build(case.loaded) + rules.KINDS * city + kind for kind in range(rules.KINDS)]
+            found: Counter[Cards] = Counter()
+            for action in filter(position.is_legal, actions):
+                found += engine_payments(position, action)
+            assert found == Counter(allowed)
+        seen += len(allowed)
     assert seen > 0
 
 
@@ -123,12 +152,12 @@ def test_the_example_of_murmansk() -> None:
 
 
 @pytest.mark.parametrize("positions", effort(20, 250))
-def test_the_legal_list_of_a_turn(plain_case: Case, positions: int) -> None:
+def test_the_legal_list_of_a_turn(case: Case, positions: int) -> None:
     for seed in range(positions):
-        position = random_decision(plain_case, seed, (rules.TURN,))
-        assert set(position.legal()) == turn(plain_case.loaded, position)
+        position = random_decision(case, seed, (rules.TURN,))
+        assert set(position.legal()) == turn(case.loaded, position)
         give(position, random_hand(Random(seed), 14, Random(seed).choice([1, 3, 8])))
-        assert set(position.legal()) == turn(plain_case.loaded, position)
+        assert set(position.legal()) == turn(case.loaded, position)
 
 
 @pytest.mark.parametrize("positions", effort(20, 300))
@@ -153,12 +182,12 @@ def test_exchanges_of_huge_hands(positions: int) -> None:
 
 
 @pytest.mark.parametrize("positions", effort(10, 200))
-def test_the_legal_list_between_turns(plain_case: Case, positions: int) -> None:
-    for seed in range(positions):
-        second = random_decision(plain_case, seed, (rules.SECOND,))
-        assert set(second.legal()) == draws(plain_case.loaded, second)
-        keep = random_decision(plain_case, seed, (rules.KEEP, rules.KEEP_START), "collector")
-        assert set(keep.legal()) == keeps(plain_case.loaded, keep)
+def test_the_legal_list_between_turns(case: Case, positions: int) -> None:
+    for phase in phases_of(case) & set(BETWEEN_TURNS):
+        allowed = BETWEEN_TURNS[phase]
+        for seed in range(positions):
+            position = random_decision(case, seed, (phase,))
+            assert set(position.legal()) == allowed(case.loaded, position)
 
 
 @pytest.mark.parametrize("positions", effort(15, 200))
@@ -184,13 +213,13 @@ def test_the_surcharge_of_a_tunnel(case: Case, positions: int) -> None:
 @pytest.mark.parametrize("positions", effort(8, 100))
 def test_every_number_of_the_action_space(case: Case, positions: int) -> None:
     nth = getattr(nth_move, "py_func", nth_move)
-    n_actions = rules.CLAIM + rules.HOWS * len(case.loaded.routes)
+    n_actions = MapNotation(case.loaded).n_actions
     for seed in range(positions):
         position = random_decision(case, seed)
         listed = position.legal()
         assert len(set(listed)) == len(listed)
         assert {a for a in range(-2, n_actions + 12) if position.is_legal(a)} == set(listed)
-        moves = position._moves[0]
+        moves = scratch(position.kind)[0][0]
         assert moves["count"] == len(listed)
         assert [int(nth(moves, n)) for n in range(len(listed))] == listed
 

@@ -5,16 +5,18 @@ from types import SimpleNamespace
 
 import pytest
 
+from branchline.boards import Board
 from branchline.rules import state as rules
 
 from .conftest import Case, effort
-from .random_play import STYLES, elements, fields, play_on
+from .random_play import elements, fields, play_on, style_of
 
 
 class Watcher:
     """Somebody who sees the table and remembers everything, and each player's own returned tickets."""
 
-    def __init__(self, s: SimpleNamespace) -> None:
+    def __init__(self, s: SimpleNamespace, board: Board) -> None:
+        self.shows_returned = board.rules.returned == "discarded"
         self.known = [[0] * rules.KINDS for _ in s.hand]
         self.fresh = list(s.deck)
         self.returned: list[set[int]] = [set() for _ in s.hand]
@@ -23,7 +25,8 @@ class Watcher:
         """Take in one action."""
         p = before.player
         if before.phase in (rules.FILL, rules.TURN_CARD):
-            self.fresh[action] -= 1
+            if action < rules.KINDS:
+                self.fresh[action] -= 1
         elif before.phase > rules.DEAL_TICKET:
             if action < rules.DRAW_BLIND:
                 self.known[p][action] += 1
@@ -32,25 +35,29 @@ class Watcher:
             for kind in range(rules.KINDS):
                 laid_down = before.hand[p][kind] - after.hand[p][kind]
                 self.known[p][kind] -= min(self.known[p][kind], max(0, laid_down))
-        last_card = before.deck_size == 1 and before.phase < rules.DEAL_TICKET
+        last_card = before.deck_size == 1 and before.phase <= rules.TURN_CARD
         if last_card or before.deck_size == 0:  # what all saw discarded has been shuffled
             self.fresh = list(after.deck)
+        in_hands = 0
+        for mask in (*after.tickets, *after.offer, *after.drafted):
+            in_hands |= mask
         for q in range(before.players):
-            gone = elements(before.offer[q] & ~after.offer[q] & ~after.tickets[q])
-            self.returned[q].update(gone)
+            seen = sum(before.offer) if self.shows_returned else before.offer[q]
+            self.returned[q].update(elements(seen & ~in_hands))
+            if before.phase == rules.TURN_TICKET:
+                self.returned[q].add(action)
             for r in range(before.players):
                 if r != q:
                     self.returned[r] -= set(elements(after.offer[q]))
 
 
 @pytest.mark.parametrize("games", effort(1, 10))
-@pytest.mark.parametrize("style", STYLES)
-def test_what_is_remembered(case: Case, style: str, games: int) -> None:
+def test_what_is_remembered(case: Case, games: int) -> None:
     for seed in range(games):
         position = case.start()
         before = fields(position)
-        watcher = Watcher(before)
-        for action in play_on(position, Random(seed), style):
+        watcher = Watcher(before, case.loaded)
+        for action in play_on(position, Random(seed), style_of(case, seed)):
             after = fields(position)
             watcher.watch(before, action, after)
             assert after.known == watcher.known

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from branchline.position import Position, stream
-from branchline.rules.state import DEAL_TICKET
+from branchline.rules.state import DEAL_CARD_TURNED, DEAL_TICKET, TURN_TICKET
 
 from .chi_square import fit
 from .conftest import Case, effort
@@ -28,10 +28,10 @@ def chance_phases(case: Case) -> list[int]:
 
 def check_draws(position: Position, seed: int) -> None:
     """Fail unless what chance does is as frequent as it is likely."""
-    odds = {outcome: float(weight) for outcome, weight in position.outcomes()}
+    weights = {outcome: float(weight) for outcome, weight in position.outcomes()}
     chance = stream(seed)
     counts = Counter(position.draw(chance) for _ in range(DRAWS))
-    assert fit(counts, odds) > UNLIKELY, (counts, odds)
+    assert fit(counts, weights) > UNLIKELY, (counts, weights)
 
 
 @pytest.mark.parametrize("positions", effort(1, 20))
@@ -41,20 +41,29 @@ def test_draws_follow_the_odds(case: Case, positions: int) -> None:
             check_draws(before_chance(case, seed, phase), seed)
 
 
+def odds(position: Position) -> dict[int, float]:
+    """How likely everything is that may turn up: each ticket or card of the deck as any other.
+
+    The ticket-deal card lies at one of the places that its share of the deck and the shift leave, each as likely.
+    """
+    s = fields(position)
+    if s.phase in (TURN_TICKET, DEAL_TICKET):
+        return dict.fromkeys(elements(s.ticket_deck), 1 / s.ticket_deck_size)
+    places = [size for size in range(s.deal_at, s.deal_at + s.deal_span + 1) if s.deal_at and size <= s.deck_size]
+    deal_card = 1 / len(places) if s.deck_size in places else 0.0
+    others = max(1, sum(s.deck + s.festival_deck))
+    found = {kind: (1 - deal_card) * n / others for kind, n in enumerate(s.deck + s.festival_deck)}
+    return {kind: chance for kind, chance in {**found, DEAL_CARD_TURNED: deal_card}.items() if chance}
+
+
 @pytest.mark.parametrize("positions", effort(8, 100))
 def test_the_odds_are_what_is_left(case: Case, positions: int) -> None:
     for seed in range(positions):
         position = before_chance(case, seed, Random(seed).choice(chance_phases(case)))
-        s = fields(position)
-        if s.phase == DEAL_TICKET:
-            expected = dict.fromkeys(elements(s.ticket_deck), 1)
-        else:
-            expected = {kind: n for kind, n in enumerate(s.deck) if n}
         outcomes = position.outcomes()
-        assert dict(outcomes) == expected
-        assert len(outcomes) == len(expected) > 0
         whole = sum(weight for _, weight in outcomes)
-        assert sum(weight / whole for _, weight in outcomes) == pytest.approx(1)
+        assert {outcome: weight / whole for outcome, weight in outcomes} == pytest.approx(odds(position))
+        assert len(dict(outcomes)) == len(outcomes) > 0
         for outcome, _ in outcomes:
             after = position.copy()
             after.apply(outcome)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from itertools import count as count_up
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from branchline.rules import state as rules
 from .conftest import Case, effort, game_of
 from .invariants import batches
 from .plain_rules import Table, counts, lay_table
-from .random_play import choose, elements, fields
+from .random_play import choose, elements, fields, style_of
 
 SMALL = 9  # cards in a hand from which the plain rules can list all exchanges
 
@@ -48,11 +49,10 @@ def is_long(table: Table, action: int) -> bool:
     return action >= rules.CLAIM and how == rules.EXCHANGE and len(table.hands[table.player]) > SMALL
 
 
-@pytest.mark.parametrize("games", effort(1, 10))
-@pytest.mark.parametrize("style", ["builder", "hoarder", "collector"])
-def test_the_same_game_at_a_table(plain_case: Case, style: str, games: int) -> None:
+@pytest.mark.parametrize("games", effort(2, 10))
+def test_the_same_game_at_a_table(plain_case: Case, games: int) -> None:
     for seed in range(games):
-        rng, chance = Random(seed), stream(seed)
+        rng, chance, style = Random(seed), stream(seed), style_of(plain_case, seed)
         position, table = plain_case.start(), lay_table(plain_case.loaded, plain_case.players)
         while not position.is_over:
             check_same(position, table)
@@ -98,6 +98,7 @@ def deal(case: Case, hands: Sequence[str], first: Sequence[int] = ()) -> tuple[P
     """A game in which these cards are dealt, all tickets kept, and these actions played."""
     position, table = case.start(), lay_table(case.loaded, case.players)
     chance = stream(1)
+    chance["word"] = 0x1635F5558FF5C2E  # the deal that the pinned counts are of
     dealt = [CARDS.index(word) for hand in hands for word in hand.split()]
 
     def play(action: int) -> None:
@@ -106,8 +107,11 @@ def deal(case: Case, hands: Sequence[str], first: Sequence[int] = ()) -> tuple[P
 
     for c in dealt:
         play(c)
-    while position.turn == 0:
-        play(position.draw(chance) if position.is_chance else position.legal()[-1])
+    for step in count_up():
+        if position.turn > 0:
+            break
+        outcomes = position.outcomes()
+        play(outcomes[step % len(outcomes)][0] if outcomes else position.legal()[-1])
     for action in first:
         assert action in table.choices()
         play(action)
@@ -158,7 +162,7 @@ def nordic() -> tuple[Position, Table]:
     [
         (usa, 1, 96),
         (usa, 2, 3706),
-        (usa, 3, 151_431),
+        (usa, 3, 150_985),
         (nordic, 1, 39),
         (nordic, 2, 578),
         (nordic, 3, 7552),

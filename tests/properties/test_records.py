@@ -14,7 +14,7 @@ from branchline.game import Game
 from branchline.log import Undo, follow
 from branchline.replay import load, loads
 
-from .conftest import CASES, Case, effort
+from .conftest import Case, effort, game_of
 from .random_games import random_game, short_board
 
 
@@ -130,19 +130,18 @@ def damage(text: str, how: str, i: int, character: str) -> str:
 CHARACTERS = st.sampled_from("0123456789,;:#–- ()\n\r\t\0\x1cabnprst=…é²٣") | st.characters(codec="utf-8")
 
 
-@pytest.mark.parametrize("examples", effort(150, 2000))
-@pytest.mark.parametrize("n", [0, 5])
-def test_a_damaged_record(n: int, examples: int) -> None:
+@pytest.mark.parametrize("examples", effort(100, 2000))
+@pytest.mark.parametrize("whole", [game_of("usa", 2), game_of("nordic", 3), game_of("iberia", 2)], ids=str)
+def test_a_damaged_record(whole: Case, examples: int) -> None:
     """Damage below the head; the board is given, so that it need not be read again."""
-    case = CASES[n]
-    game = random_game(case, 4, decisions=40, undo=0.05)
+    game = random_game(whole, 4, decisions=40, undo=0.05)
     text = game.record()
     head = text.index("\n\n")
 
     @settings(max_examples=examples)
     @given(how=DAMAGE, i=st.integers(head, len(text) - 1), character=CHARACTERS)
     def is_refused_or_read(how: str, i: int, character: str) -> None:
-        found = read(damage(text, how, i, character), case.loaded)
+        found = read(damage(text, how, i, character), whole.loaded)
         assert isinstance(found, Game) or found.line is not None
 
     is_refused_or_read()
@@ -150,7 +149,7 @@ def test_a_damaged_record(n: int, examples: int) -> None:
 
 @pytest.mark.parametrize("examples", effort(120, 1500))
 def test_a_damaged_head(examples: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    case = CASES[6]
+    case = game_of("nordic", 2, strict_tunnel_locomotives=True, start_hand=5)
     text = random_game(case, 4, decisions=2).record()
     head = text.index("\n\n") + 2
     real = boards.load

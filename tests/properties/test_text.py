@@ -21,7 +21,7 @@ def check_text(notation: MapNotation, position: Position, actions: list[int]) ->
     assert notation.parse(position, f"  {text.upper()} ") == actions, text
 
 
-@pytest.mark.parametrize("positions", effort(3, 40))
+@pytest.mark.parametrize("positions", effort(2, 40))
 @pytest.mark.parametrize("phase", WHOLE_MOVES)
 def test_moves_both_ways(case: Case, phase: int, positions: int) -> None:
     if phase not in phases_of(case):

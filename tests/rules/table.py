@@ -182,7 +182,6 @@ class Table:
             _set_bit(s.ticket_deck, self.ticket(name))
         s.removed[:] &= ~s.ticket_deck
         s.ticket_deck_size = len(names)
-        s.removed_size = len(bits(s.removed))
 
     def route(self, name: str) -> int:
         """A route's number; its cities in either order, with its colour if it is one of two."""

@@ -8,7 +8,6 @@ from branchline import new, replay
 from branchline.notation.moves import bits
 from branchline.rules import state as rules
 
-from .random_games import play, table_at_start
 from .table import Table
 
 
@@ -38,7 +37,7 @@ def discarded(table: Table) -> set[str]:
 
 def test_h_set_1_trains_cards_and_tickets() -> None:
     """H-SET-1: 40 trains each, 110 train cards, 44 tickets (6 worth 29–34 points, 17 worth 17–26)."""
-    table = table_at_start("nederland", 3)
+    table = Table.at_setup("nederland", 3)
     assert table.record.trains.tolist()[:3] == [40] * 3
     assert table.record.deck.sum() == 110
     points = [ticket.points for ticket in table.board.tickets]
@@ -51,7 +50,7 @@ def test_h_set_1_trains_cards_and_tickets() -> None:
 
 def test_h_set_2_five_tickets_keep_three() -> None:
     """H-SET-2: 5 tickets each, keep at least 3; H-SET-3: returned ones lie face up."""
-    table = table_at_start("nederland", 2)
+    table = Table.at_setup("nederland", 2)
     while table.position.is_chance:
         table.position.apply(table.position.outcomes()[0][0])
     assert table.record.offer_count.tolist()[:2] == [5, 5]
@@ -262,13 +261,6 @@ def test_h_var_1_without_tolls() -> None:
     four = nederland(4, tolls=False)
     claim(four, 0, first)
     assert four.route(second) in bits(four.record.open[1])
-
-
-@pytest.mark.parametrize(("players", "tolls"), [(2, True), (3, True), (4, False), (5, True), (2, False)])
-def test_random_games(players: int, tolls: bool) -> None:
-    """Nothing gets lost and nothing leaks in whole games, tokens included."""
-    for seed in range(2):
-        play(table_at_start("nederland", players, tolls=tolls), seed, looks=1)
 
 
 def test_a_game_is_saved_and_loaded() -> None:

@@ -12,7 +12,6 @@ from branchline.boards import load_map as load
 from branchline.notation.moves import MapNotation, bits
 from branchline.rules import state as rules
 
-from .random_games import play, table_at_start
 from .table import Box, Table, box
 
 BLANK = "Breda–Eindhoven"  # of the tickets, one of two for Rotterdam–Antwerpen
@@ -221,17 +220,6 @@ def test_h_neutral_11_no_score_and_no_phase_after_the_last_turn() -> None:
     table.record.turns_left = 1
     end_turn(table)
     assert table.asks == "over"
-
-
-def test_random_games() -> None:
-    """Nothing gets lost and nothing leaks in whole games."""
-    taken = 0
-    for seed in range(4):
-        table = table_at_start("nederland", 2, neutral=True)
-        seen = play(table, seed, looks=1)
-        taken += len(bits(table.record.neutral))
-        assert seen["neutral"]
-    assert taken
 
 
 def test_a_game_is_saved_and_loaded() -> None:

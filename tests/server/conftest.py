@@ -6,7 +6,17 @@ from types import ModuleType
 
 import pytest
 
+from branchline.position import CARD_GAME, MAP_GAME
+from branchline.warm import prepare
+
 from .service import Caller, Service
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """The rules, compiled before anybody waits for them."""
+    prepare(MAP_GAME)
+    prepare(CARD_GAME)
 
 
 @pytest.fixture(scope="session")

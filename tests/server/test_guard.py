@@ -7,6 +7,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from .service import BOT, ME, Caller, Service
 
@@ -27,7 +28,7 @@ def test_pages_of_other_origins_are_refused(caller: Caller, service: Service) ->
     assert caller.http.get("/api/games", headers={"Origin": service.url}).status_code == 200
     table = caller.table(ME, ME)
     address = f"{service.url.replace('http', 'ws')}/api/tables/{table.id}/live"
-    with connect(address, origin="https://evil.example", proxy=None) as socket:  # type: ignore[arg-type]
+    with connect(address, origin=Origin("https://evil.example"), proxy=None) as socket:
         with pytest.raises(ConnectionClosed):
             socket.recv(10)
         assert socket.close_code == 4403

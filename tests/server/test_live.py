@@ -6,13 +6,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from .service import BOT, ME, Caller, Ear, Seated, whole_moves
+from .service import BOT, ME, Caller, Ear, Json, Seated, whole_moves
 
 
-def play(ear: Ear, frame: dict[str, object], number: int) -> dict[str, object]:
+def play(ear: Ear, frame: Json, number: int) -> Json:
     """Make the first whole move of the seat to move; return the answer."""
     views = frame["views"]
-    assert isinstance(views, dict)
     seat = next(seat for seat, view in views.items() if view["actions"])
     move = whole_moves(views[seat])[0]["do"]
     ear.tell({"type": "play", "id": number, "seat": int(seat), "at": frame["seq"], "move": move})

@@ -1,9 +1,12 @@
 """Whatever the schema allows, or nearly, is answered: never with an error of the server's own."""
 
+from typing import Any
+
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from .service import BOT, ME, OPEN, Caller, Seated, Service
@@ -29,13 +32,13 @@ def tables(caller: Caller) -> list[Seated]:
 
 def test_nothing_makes_the_service_stumble(service: Service, tables: list[Seated]) -> None:
     schema = schemathesis.openapi.from_url(f"{service.url}/api/openapi.json")
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) > 20
     for operation in operations:
 
         @given(case=operation.as_strategy())
         @LIMITS
-        def ask(case: schemathesis.Case) -> None:
+        def ask(case: Any) -> None:
             case.call_and_validate(checks=CHECKS)
             if "name" in case.path_parameters and "/tables/" in case.path:
                 for table in tables:

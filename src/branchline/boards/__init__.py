@@ -15,7 +15,7 @@ from branchline.boards.board import (
 )
 from branchline.boards.cardgame import CardGame
 from branchline.boards.check import check
-from branchline.boards.loader import AnyBoard, load, load_map, names
+from branchline.boards.loader import AnyBoard, load, load_map, names, variants
 from branchline.boards.problems import BoardError, Problem
 
 __all__ = [
@@ -38,4 +38,5 @@ __all__ = [
     "load",
     "load_map",
     "names",
+    "variants",
 ]

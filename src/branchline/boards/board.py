@@ -79,6 +79,7 @@ class Rules:
     returned: Returned = "bottom"
     draft_keep: int = 0  # two drafts of start_tickets each, of which this many are kept; 0: none
     deal_card_depth: tuple[float, ...] = ()  # share of the deck above the ticket-deal card, for 2, 3, … players
+    deal_card_shift: int = 0  # how many cards higher or lower than that it may lie
     last_turns: int = 2  # trains left that bring the last turns
     longest_path_bonus: int = 10
     most_tickets_bonus: int = 0

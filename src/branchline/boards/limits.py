@@ -35,6 +35,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "Rules.draw_keep": (0, OFFER),
     "Rules.draft_keep": (0, OFFER),
     "Rules.deal_card_depth": (0, 1),
+    "Rules.deal_card_shift": (0, 100),
     "Rules.last_turns": (0, 20),
     "Rules.longest_path_bonus": (0, 100),
     "Rules.most_tickets_bonus": (0, 100),

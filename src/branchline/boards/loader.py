@@ -23,6 +23,12 @@ def names() -> list[str]:
     return sorted(_shipped())
 
 
+def variants(name_or_path: str | Path) -> list[dict[str, object]]:
+    """The options of a board's variants: none, and each other value of each option alone."""
+    options = load(name_or_path).options
+    return [{}, *({option.name: value} for option in options for value in option.values[1:])]
+
+
 def _shipped() -> dict[str, Path]:
     return {path.stem: path for folder in FOLDERS for path in folder.glob(f"*{SUFFIX}")}
 

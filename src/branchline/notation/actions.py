@@ -1,6 +1,6 @@
 """The action space by name: a text for every number, and back."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from branchline.errors import MoveError
 from branchline.notation.words import nearest, plain
 
 
-class ActionNames:
+class ActionNames(ABC):
     """Reads and writes single actions."""
 
     @abstractmethod

@@ -8,7 +8,7 @@ from branchline.log import Chance, Move
 from branchline.notation.cardstate import bits, completes, laid, named, rows
 from branchline.notation.events import end
 from branchline.notation.protocol import Event
-from branchline.notation.words import counted, points
+from branchline.notation.words import in_words, points
 from branchline.position import Position
 from branchline.rules import state as rules
 from branchline.rules.cardgame import state as cards
@@ -110,9 +110,9 @@ def comment(event: Event) -> str | None:
     """A consequence in words, for a reader of the record."""
     match event["kind"]:
         case "robbery":
-            return f"{event['by']} robs {event['player']} of the {event['colour']} row: {_words(event['cards'])}"
+            return f"{event['by']} robs {event['player']} of the {event['colour']} row: {in_words(event['cards'])}"
         case "to_platform":
-            return f"{event['player']} moves {_words(event['cards'])} to the platform"
+            return f"{event['player']} moves {in_words(event['cards'])} to the platform"
         case "completed":
             return f"{event['player']} completes tickets for {points(event['points'])}"
         case "second_half":
@@ -122,7 +122,3 @@ def comment(event: Event) -> str | None:
         case "end":
             return f"end: {event['reason']}"
     return None
-
-
-def _words(cards: Event) -> str:
-    return counted([cards.get(name, 0) for name in CARDS])

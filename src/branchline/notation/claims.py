@@ -142,7 +142,7 @@ def parse_neutral(names: "MapNotation", position: Position, rest: str) -> int:
     raise MoveError(f"the neutral player takes {one} or {other}", "H-NEUTRAL-4")
 
 
-def bits(mask: "np.ndarray | Sequence[int]") -> list[int]:
+def bits(mask: np.ndarray | Sequence[int]) -> list[int]:
     """The elements of a mask of two words."""
     both = int(mask[0]) | int(mask[1]) << 64
     found = []

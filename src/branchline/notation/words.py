@@ -3,7 +3,7 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from branchline.boards.board import CARDS, LOCOMOTIVE
 from branchline.errors import MoveError
@@ -21,6 +21,11 @@ def plain(text: str) -> str:
 def counted(counts: Sequence[int]) -> str:
     """Counts of cards in words: "3 red, 1 locomotive"."""
     return ", ".join(f"{n} {name}{_plural(name, n)}" for name, n in zip(CARDS, counts, strict=True) if n)
+
+
+def in_words(cards: Mapping[str, int]) -> str:
+    """Cards by name in words: "3 red, 1 locomotive"."""
+    return counted([cards.get(name, 0) for name in CARDS])
 
 
 def _plural(name: str, n: int) -> str:

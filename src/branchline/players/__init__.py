@@ -5,10 +5,14 @@ from random import Random
 from typing import Protocol
 
 from branchline.errors import SetupError
+from branchline.players.expert import ExpertPlayer
+from branchline.players.muddled import MuddledPlayer
+from branchline.players.own import make_own
+from branchline.players.planner import PlannerPlayer
 from branchline.players.simple import GreedyPlayer, RandomPlayer
 from branchline.position import Position
 
-__all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer", "make"]
+__all__ = ["LEVELS", "PLAYERS", "ExpertPlayer", "GreedyPlayer", "PlannerPlayer", "Player", "RandomPlayer", "make"]
 
 
 class Player(Protocol):
@@ -19,11 +23,44 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: dict[str, Callable[[Random], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+PLAYERS: dict[str, Callable[[Random], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "planner": PlannerPlayer,
+    "expert": ExpertPlayer,
+    "beginner": lambda stream: MuddledPlayer(stream, GreedyPlayer(stream), 0.15),
+    "casual": lambda stream: MuddledPlayer(stream, PlannerPlayer(stream), 0.08),
+    "strong": PlannerPlayer,
+}
+
+LEVELS = ("beginner", "casual", "strong", "expert")  # for people, each stronger than the one before
 
 
 def make(name: str, seed: int | None = None) -> Player:
-    """A bot by its name; the same seed makes it choose the same again."""
-    if name not in PLAYERS:
+    """A bot by its name: planner, expert@0.2s (a move), expert@500n (play-outs a move), or your own module:Class.
+
+    The same seed makes it choose the same again, unless it thinks by the clock.
+    """
+    stream = Random(seed)
+    if ":" in name:
+        own: Player = make_own(name, stream)
+        return own
+    bot, at, limit = name.partition("@")
+    if bot == "expert" and at:
+        return _limited(stream, name, limit)
+    if bot not in PLAYERS or at:
         raise SetupError(f"there is no bot {name!r}; the bots are {', '.join(PLAYERS)}")
-    return PLAYERS[name](Random(seed))
+    return PLAYERS[bot](stream)
+
+
+def _limited(stream: Random, name: str, limit: str) -> Player:
+    """An expert with a limit: seconds a move, or play-outs a move."""
+    try:
+        amount = float(limit[:-1])
+        if limit.endswith("s") and amount > 0:
+            return ExpertPlayer(stream, seconds=amount)
+        if limit.endswith("n") and amount >= 1:
+            return ExpertPlayer(stream, seconds=None, playouts=int(amount))
+    except ValueError:
+        pass
+    raise SetupError(f"cannot read the limit of {name!r}; write expert@0.2s for seconds or expert@500n for play-outs")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from branchline.rules.jit import bit, compiled, inlined
+from branchline.rules.jit import add_to_first_bytes, bit, compiled, inlined
 from branchline.rules.state import BLIND, DISPLAY, DRAW_BLIND, END_TURN, FILL, KINDS, LOCO, SECOND, TAKE
 
 
@@ -24,7 +24,9 @@ def shuffle_discards(s: np.record) -> None:
 @inlined
 def leave_deck(s: np.record, c: int) -> None:
     """Take one card from the deck; the discards are shuffled the moment its last card leaves."""
-    s.deck[c] -= 1
+    # As a word, since it is read as a word: the processor waits when that follows the writing of a byte.
+    add_to_first_bytes(s.deck, np.uint64(0) - (np.uint64(c < LOCO) << np.uint64(8 * c & 63)))
+    s.deck[LOCO] -= c == LOCO
     leave_deck_size(s)
 
 
@@ -126,8 +128,7 @@ def take(s: np.record, b: np.record, c: int) -> None:
     p = s.player
     s.display[c] -= 1
     s.display_size -= 1
-    if s.display[c] == 0:
-        s.shown ^= np.uint16(bit(c))
+    s.shown ^= np.uint16(np.uint64(s.display[c] == 0) << np.uint64(c))
     s.hand[p, c] += 1
     s.known[p, c] += 1
     s.hand_size[p] += 1

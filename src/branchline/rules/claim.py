@@ -7,7 +7,7 @@ down one by one in the order of their kinds, so that every payment can be made i
 
 import numpy as np
 
-from branchline.rules.cards import settle_discards
+from branchline.rules.cards import discard, settle_discards
 from branchline.rules.festivals import reach_festivals
 from branchline.rules.jit import bit, compiled, inlined, lowest_bit, popcount
 from branchline.rules.state import (
@@ -191,7 +191,24 @@ def place_trains(s: np.record, b: np.record) -> None:
         pay_toll(s, b, p, r)
     if b.n_festivals > 0 and reach_festivals(s, b, p, r):
         return
-    clear_table(s)
+    if b.is_tunnel[r] or s.how == EXCHANGE:
+        clear_table(s)
+    else:
+        _discard_set(s)
+
+
+@inlined
+def _discard_set(s: np.record) -> None:
+    """Discard a payment of one colour and locomotives; the turn is over."""
+    colour = min(s.how, LOCO - 1)
+    discard(s, colour, s.paid[colour])
+    discard(s, LOCO, s.paid[LOCO])
+    s.paid[colour] = 0
+    s.paid[LOCO] = 0
+    s.paid_size = 0
+    s.route = NO_ROUTE
+    s.how = 0
+    settle_discards(s, END_TURN)
 
 
 @inlined

@@ -23,14 +23,17 @@ from branchline.rules.state import (
 
 @compiled
 def shuffle_festivals_in(s: np.record, b: np.record) -> None:
-    """Shuffle the festival cards into the deck and put the ticket-deal card at its share of it."""
+    """Shuffle the festival cards into the deck and put the ticket-deal card at its share of it, or near."""
     for f in range(b.n_festivals):
         s.festival_deck[f] = b.festival_cards[f]
         s.extras += b.festival_cards[f]
     cards = s.deck_size + s.extras
     if b.draft_keep > 0:
         s.extras += 1
-        s.deal_at = cards + 1 - np.int64(cards * b.deal_share[s.players - 2] + 1e-9)
+        above = np.int64(cards * b.deal_share[s.players - 2] + 1e-9)
+        shift = min(b.deal_shift, above, cards - above)
+        s.deal_at = cards + 1 - above - shift
+        s.deal_span = 2 * shift
     s.deck_size += s.extras
 
 
@@ -40,6 +43,7 @@ def turn_up_extra(s: np.record, b: np.record, outcome: int) -> None:
     s.extras -= 1
     if outcome == DEAL_CARD_TURNED:
         s.deal_at = 0
+        s.deal_span = 0
         leave_deck_size(s)
         fill_display(s, DRAFT)
         return

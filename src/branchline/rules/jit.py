@@ -79,6 +79,51 @@ def _cttz(typing: Any, x: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
+@intrinsic
+def _load_word(typing: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        word = builder.load(builder.bitcast(data, ir.IntType(64).as_pointer()))
+        word.align = 1
+        return word
+
+    return types.uint64(array), generate
+
+
+def first_bytes(array: np.ndarray) -> np.uint64:
+    """The first eight numbers of an array of int8 as the bytes of one word."""
+    return np.uint64(int.from_bytes(array[:8].tobytes(), "little"))
+
+
+def add_to_first_bytes(array: np.ndarray, word: np.uint64) -> None:
+    """Add a word to the first eight numbers of an array of int8, byte by byte if no sum overflows."""
+    with np.errstate(over="ignore"):
+        array[:8] = np.frombuffer((first_bytes(array) + word).tobytes(), np.int8)
+
+
+@intrinsic
+def _add_word(typing: Any, array: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        place = builder.bitcast(data, ir.IntType(64).as_pointer())
+        old = builder.load(place)
+        old.align = 1
+        builder.store(builder.add(old, args[1]), place, align=1)
+        return context.get_dummy_value()
+
+    return types.none(array, types.uint64), generate
+
+
+@overload(add_to_first_bytes, strict=False)
+def _add_to_first_bytes(array: Any, word: Any) -> Any:
+    return lambda array, word: _add_word(array, np.uint64(word))
+
+
+@overload(first_bytes, strict=False)
+def _first_bytes(array: Any) -> Any:
+    return lambda array: _load_word(array)
+
+
 def popcount(x: np.uint64) -> int:
     """How many bits are set."""
     return int(x).bit_count()

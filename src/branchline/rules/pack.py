@@ -148,6 +148,7 @@ def _pack_festivals(b: np.record, board: Board) -> None:
             b.festival_at[city[name]] = f
     shares = board.rules.deal_card_depth
     b.deal_share[: len(shares)] = shares
+    b.deal_shift = board.rules.deal_card_shift
 
 
 def _route_between(board: Board, cities: tuple[str, str] | None) -> int:

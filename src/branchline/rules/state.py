@@ -103,7 +103,8 @@ STATE = record(
         ("lying", np.int8, (FESTIVALS,)),  # open at their city
         ("pile", np.int8, (PLAYERS, FESTIVALS)),  # taken
         # Numbers
-        ("deal_at", np.uint8),  # the deck's size when the ticket-deal card is on top; 0: it is not in it
+        ("deal_at", np.uint8),  # the deck's least size with the ticket-deal card on top; 0: it is not in it
+        ("deal_span", np.uint8),  # how much larger the deck may be then
         ("route", np.uint8),  # the route being claimed, or NO_ROUTE
         ("city", np.uint8),  # where a station is being built, or NO_CITY
         ("trains", np.int8, (PLAYERS,)),
@@ -122,7 +123,6 @@ STATE = record(
         ("paid_size", np.int8),
         ("ticket_deck_size", np.int8),
         ("under_size", np.int8),
-        ("removed_size", np.int8),
         ("ticket_discards_size", np.int8),
         ("phase", np.int8),
         ("after", np.int8),  # the phase that follows when the display is filled
@@ -176,6 +176,7 @@ BOARD = record(
         ("festival_cards", np.int8, (FESTIVALS,)),
         ("festival_points", np.int16, (FESTIVALS, FESTIVAL_CARDS + 1)),
         ("deal_share", np.float64, (PLAYERS - 1,)),
+        ("deal_shift", np.int64),
         ("n_festivals", np.int64),
         ("draft_keep", np.int64),
         ("ticket_a", np.uint8, (TICKETS,)),

@@ -141,7 +141,6 @@ def _remove_ticket_deck(s: np.record) -> None:
     for word in range(2):
         s.removed[word] |= s.ticket_deck[word]
         s.ticket_deck[word] = np.uint64(0)
-    s.removed_size += s.ticket_deck_size
     s.ticket_deck_size = 0
     lift_batch(s)
 
@@ -225,7 +224,6 @@ def return_tickets(s: np.record, p: int, where: int, new_batch: bool) -> None:
                 s.ticket_deck_size += 1
             elif where == REMOVED:
                 s.removed[word] |= bit(t)
-                s.removed_size += 1
             else:
                 _put_under(s, t, start)
         s.offer[p, word] = np.uint64(0)

@@ -45,11 +45,14 @@ def _work_off_arms(
         while rest != NONE:
             r = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            for city in (b.route_a[r], b.route_b[r]):
-                table[DEGREE, city] += 1
-                table[LINK, city] ^= r  # of a city with one route this is that route
-                twice |= once & bit(city)
-                once |= bit(city)
+            a, z = b.route_a[r], b.route_b[r]
+            table[DEGREE, a] += 1
+            table[DEGREE, z] += 1
+            table[LINK, a] ^= r  # of a city with one route this is that route
+            table[LINK, z] ^= r
+            both = bit(a) | bit(z)
+            twice |= once & both
+            once |= both
     best = 0
     leaves = once & ~twice
     while leaves != NONE:

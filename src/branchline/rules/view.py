@@ -1,13 +1,15 @@
 """What a player may know of a game, and full games that agree with it.
 
 `hide` turns a game into a player's view of it; `imagine` fills a view with hidden cards and tickets, every
-arrangement of them that the player cannot rule out being equally likely.
+arrangement of them that the player cannot rule out being equally likely. What is forgotten: of which earlier deck
+a card was drawn, once the discards are shuffled, and the packs of a draft that were passed on.
 """
 
 import numpy as np
 
-from branchline.rules.chance import draw_kind, random_below
+from branchline.rules.chance import random_below
 from branchline.rules.drafts import take_pick
+from branchline.rules.hands import imagine_cards
 from branchline.rules.jit import bit, compiled, lowest_bit, nth_bit, popcount
 from branchline.rules.state import FIRST, HIDDEN, KEEP_START, KINDS, OVER, PICK, TICKETS
 from branchline.rules.tickets import keep_subset
@@ -79,67 +81,8 @@ def _sort_batches(s: np.record) -> None:
 @compiled
 def imagine(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
     """Fill a view with hidden cards and tickets, uniformly among all that agree with it."""
-    _imagine_cards(s, b, viewer, g)
+    imagine_cards(s, b, viewer, g)
     _imagine_tickets(s, b, viewer, g)
-
-
-@compiled
-def _imagine_cards(s: np.record, b: np.record, viewer: int, g: np.record) -> None:
-    """Choose the deck, then the rivals' hands, from the cards the viewer has not seen.
-
-    All saw which cards were shuffled into this deck. A card that was not among them is in a hand since before: it is
-    old. Only those who drew from this deck can hold others, and no more of them than they drew.
-    """
-    old = np.zeros(KINDS, np.int64)
-    new = np.zeros(KINDS, np.int64)
-    for c in range(KINDS):
-        unseen = np.int64(b.cards[c] - s.display[c] - s.discards[c] - s.turned[c] - s.paid[c])
-        shuffled = np.int64(s.fresh[c])
-        for q in range(s.players):
-            unseen -= s.hand[q, c] if q == viewer else s.known[q, c]
-            if q == viewer:
-                shuffled -= s.blind[q, c]
-        new[c] = min(unseen, shuffled)
-        old[c] = unseen - new[c]
-    _imagine_deck(s, new, g)
-    for q in range(s.players):
-        if q != viewer:
-            for c in range(KINDS):
-                s.hand[q, c] = s.known[q, c]
-            _imagine_hand(s, q, _unknown(s, q) - s.blind_size[q], old, new, g)
-    for q in range(s.players):
-        if q != viewer:
-            _imagine_hand(s, q, _unknown(s, q), new, old, g)
-
-
-@compiled
-def _unknown(s: np.record, q: int) -> int:
-    """How many cards of a hand are still to be imagined."""
-    n = np.int64(s.hand_size[q])
-    for c in range(KINDS):
-        n -= s.hand[q, c]
-    return n
-
-
-@compiled
-def _imagine_hand(s: np.record, q: int, n: int, pool: np.ndarray, reserve: np.ndarray, g: np.record) -> None:
-    """Deal a hand n cards from a pool; when it is used up, from the reserve."""
-    for _ in range(n):
-        source = pool if pool.sum() > 0 else reserve
-        c = draw_kind(source, source.sum(), g)
-        source[c] -= 1
-        s.hand[q, c] += 1
-
-
-@compiled
-def _imagine_deck(s: np.record, new: np.ndarray, g: np.record) -> None:
-    """Choose the deck among the cards that can lie in it."""
-    left = new.sum()
-    for _ in range(s.deck_size - s.extras):
-        c = draw_kind(new, left, g)
-        new[c] -= 1
-        s.deck[c] += 1
-        left -= 1
 
 
 @compiled

@@ -22,7 +22,7 @@ import branchline
 from branchline import boards, rulebook
 from branchline.boards import BoardError
 from branchline.errors import BranchlineError
-from branchline.position import MAP_GAME
+from branchline.position import CARD_GAME, MAP_GAME
 from branchline.server import api, facts, logs, replays
 from branchline.server.bots import Bots
 from branchline.server.bus import Bus
@@ -34,9 +34,9 @@ from branchline.server.limits import Limits
 from branchline.server.metrics import METRICS
 from branchline.server.notices import Notices, load_vapid
 from branchline.server.outside import Outside
+from branchline.server.play import ready_ground
 from branchline.server.settings import Settings, from_environment
 from branchline.server.storage import Storage, StorageError
-from branchline.warm import prepare
 
 WEB = Path(os.environ.get("BRANCHLINE_WEB", Path(branchline.__file__).parent / "web"))
 log = logging.getLogger("branchline")
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     """Everything that runs while the service does; ends in good order."""
-    prepare(MAP_GAME)
+    await ready_ground(MAP_GAME.example, {})
     sys.setswitchinterval(
         float(os.environ.get("SWI", "0.0005"))
     )  # the thread that writes must not wait long for its turn
@@ -90,6 +90,7 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     storage.open()
     app.state.hall = hall = Hall(storage, settings.bot_grace)
     app.state.limits = Limits(settings, storage)
+    hall.go(ready_ground(CARD_GAME.example, {}))
     bots, clocks = Bots(hall, settings.bot_pause), Clocks(hall)
     outside = Outside(bool(settings.allow_private))
     app.state.outside = outside

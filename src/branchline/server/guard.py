@@ -102,7 +102,7 @@ class Guard:
     def _check_size(self, headers: dict[bytes, str]) -> None:
         size = headers.get(b"content-length", "0")
         if not size.isdigit() or int(size) > LARGEST_BODY:
-            raise Refusal(413, "too_long", f"a request has at most {LARGEST_BODY} bytes")
+            raise too_long()
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
         if scope["type"] == "websocket":
@@ -118,19 +118,18 @@ class Guard:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
-        received = 0
-        status = 0
+        received = status = 0
 
         async def limited() -> Message:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > LARGEST_BODY:
-                raise Refusal(413, "too_long", f"a request has at most {LARGEST_BODY} bytes")
-            return message
+            return {"type": "http.disconnect"} if received > LARGEST_BODY else message
 
         async def with_headers(message: Any) -> None:
             nonlocal status
+            if received > LARGEST_BODY:
+                return
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], *_HEADERS]
@@ -139,6 +138,13 @@ class Guard:
         try:
             await self.app(scope, limited, with_headers)
         finally:
+            if received > LARGEST_BODY:
+                await self._refuse(scope, receive, send, too_long())
             took = round(1000 * (time.perf_counter() - began), 1)
             told = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
             log.log(logging.WARNING if status >= 500 else logging.DEBUG, "request", extra=told)
+
+
+def too_long() -> Refusal:
+    """More came than anybody needs to send."""
+    return Refusal(413, "too_long", f"a request has at most {LARGEST_BODY} bytes")

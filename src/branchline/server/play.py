@@ -14,7 +14,7 @@ from branchline.errors import MoveError
 from branchline.notation import CardNotation, MapNotation, Notation, notation_of
 from branchline.notation.claims import pay_route, pay_set
 from branchline.notation.refusal import refuse_build, refuse_claim
-from branchline.position import Array, Position, kind_of
+from branchline.position import CARD_GAME, MAP_GAME, Array, Position, kind_of, stream
 from branchline.server.cardways import CardViewWriter, CardWays
 from branchline.server.viewwriter import ViewWriter
 from branchline.server.ways import Ways
@@ -50,7 +50,7 @@ def ground(board: str, options: Mapping[str, object]) -> Ground:
     return _ground(board, tuple(sorted(options.items())))
 
 
-_PREPARING = threading.Lock()
+_PREPARING = {kind.name: threading.Lock() for kind in (MAP_GAME, CARD_GAME)}
 
 
 async def ready_ground(board: str, options: Mapping[str, object]) -> Ground:
@@ -59,10 +59,24 @@ async def ready_ground(board: str, options: Mapping[str, object]) -> Ground:
 
 
 def _prepared(board: str, options: Mapping[str, object]) -> Ground:
-    with _PREPARING:
-        found = ground(board, options)
-        prepare(found.kind)
+    found = ground(board, options)
+    with _PREPARING[found.kind.name]:
+        if found.kind.name not in _LOADED:
+            prepare(found.kind)
+            _load(Position.start(found.board, found.board.rules.players[0]))
+            _LOADED.add(found.kind.name)
     return found
+
+
+_LOADED: set[str] = set()
+
+
+def _load(position: Position) -> None:
+    """Use every rule that a table needs once: what is compiled is read from the disk when it is first used."""
+    resolve(position, stream(1))
+    position.is_legal(position.view(0).legal()[0])
+    position.apply(position.legal()[0])
+    position.score()
 
 
 class Play:

@@ -1,9 +1,11 @@
 """Starting the service: for everybody, or just for this computer's browser."""
 
+import signal
 import socket
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -40,11 +42,12 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
     print(f"Branchline is at {address} (stop it with Ctrl+C)", flush=True)
     if opens:
         threading.Thread(target=_open, args=(address, opens), daemon=True).start()
-    server = uvicorn.Server(config)
     if workers > 1:
         Multiprocess(config, sockets=[listening]).run()
-    else:
-        server.run(sockets=[listening])
+        return
+    signal.signal(signal.SIGTERM, lambda *_: None)  # the server takes it; afterwards all is done and in order
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _shown(host: str) -> str:

@@ -28,7 +28,7 @@ def told_of_move(
     chance: Sequence[int],
     trail: Sequence[Position] = (),
 ) -> list[Step]:
-    """The events of a move and of what chance did then; `trail` has the positions after each step, if they are known."""
+    """The events of a move and of what chance did then; `trail` is the positions after each step, if known."""
     if trail:
         after = trail[0]
     else:

@@ -2,11 +2,11 @@
 
 from branchline.boards.board import CARDS, COLOURS
 from branchline.errors import BranchlineError
-from branchline.notation.cardstate import bits, laid, rows
+from branchline.notation.cardstate import bits, laid
 from branchline.notation.words import counted, parse_card, plain
 from branchline.rules import state as rules
 from branchline.rules.cardgame import state as cards
-from branchline.table.cardstory import counted_row
+from branchline.table.cardstory import yard_words
 from branchline.table.cardtable import CardTable
 from branchline.table.listing import Listing, list_draws
 from branchline.table.words import Lines, number, sentence
@@ -69,12 +69,11 @@ def why(game: CardTable, text: str) -> Lines:
 
 def board_lines(game: CardTable, me: int) -> Lines:
     """Everybody's yard, tickets completed and cards they are known to hold, and what is left."""
-    s = game.position.view(me).record
-    lines = []
+    seen = game.position.view(me)
+    s, lines = seen.record, []
     for p in (me, *(q for q in range(len(game.names)) if q != me)):
         whose = "Your" if p == me else f"{game.names[p]}'s"
-        yard = "; ".join(" and ".join(counted_row(row)) for row in rows(s, p).values())
-        lines.append(f"{whose} yard: {yard or 'empty'}.")
+        lines.append(f"{whose} yard: {yard_words(seen, p)}.")
         if done := bits(s.done[p]):
             lines.append(f"{whose} tickets completed: {', '.join(game.notation.tickets[t] for t in done)}.")
         if p != me and (known := counted(s.known[p])):

@@ -1,9 +1,8 @@
 """What happened in the Card Game, as one person may know it."""
 
-from branchline.boards.board import CARDS
 from branchline.log import Move
 from branchline.notation.protocol import Event
-from branchline.notation.words import counted, points
+from branchline.notation.words import in_words, points
 from branchline.position import Position
 from branchline.rules.cardgame import state as cards
 from branchline.table.news import News
@@ -35,9 +34,9 @@ class CardNews(News):
         match event["kind"]:
             case "robbery":
                 robbed = "You are" if player == self._viewer else f"{event['player']} is"
-                return f"{robbed} robbed of the {event['colour']} row: {_words(event['cards'])}."
+                return f"{robbed} robbed of the {event['colour']} row: {in_words(event['cards'])}."
             case "to_platform":
-                return f"{self._who(player, 'move')} {_words(event['cards'])} to the platform."
+                return f"{self._who(player, 'move')} {in_words(event['cards'])} to the platform."
             case "completed":
                 tickets = listed(["–".join(ticket["cities"]) for ticket in event["tickets"]])
                 return f"{self._who(player, 'complete')} {tickets}: {points(event['points'])}."
@@ -45,8 +44,4 @@ class CardNews(News):
                 return "The deck has run out: everybody has one more turn."
             case "second_half":
                 return f"The second half: all cards but the hands are shuffled. {self._who(player, 'begin')}."
-        return self.in_words(event)
-
-
-def _words(counts: Event) -> str:
-    return counted([counts.get(name, 0) for name in CARDS])
+        return self.as_recorded(event)

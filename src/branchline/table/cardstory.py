@@ -3,7 +3,7 @@
 from branchline.boards.cardgame import CardTicket
 from branchline.boards.facts import cards_asked
 from branchline.notation.cardstate import bits, completes, rows
-from branchline.notation.words import counted, points
+from branchline.notation.words import counted, in_words, points
 from branchline.position import Position
 from branchline.rules import state as rules
 from branchline.rules.cardgame import state as cards
@@ -49,16 +49,15 @@ def seat_line(game: CardTable, seen: Position, p: int, me: int) -> str:
         facts.append(number(int(s.ticket_count[p]), "ticket"))
     if done := game.notation.points(seen)[p]:
         facts.append(f"{points(done)} for tickets completed")
-    lies = [f"{' and '.join(counted_row(row))}" for row in rows(s, p).values()]
-    line = f"{'You' if p == me else game.names[p]}: {', '.join(facts)}. Yard: {'; '.join(lies) or 'empty'}."
+    line = f"{'You' if p == me else game.names[p]}: {', '.join(facts)}. Yard: {yard_words(seen, p)}."
     platform = int(s.platform[p].sum())
     is_open = p == me and game.board.rules.open_platform and platform
     return f"{line} Platform: {counted(s.platform[p]) if is_open else number(platform, 'card')}."
 
 
-def counted_row(row: dict[str, int]) -> list[str]:
-    """The cards of a row in words."""
-    return [f"{n} {name}{'s' if name == 'locomotive' and n > 1 else ''}" for name, n in row.items()]
+def yard_words(seen: Position, p: int) -> str:
+    """The rows in a player's yard."""
+    return "; ".join(in_words(row) for row in rows(seen.record, p).values()) or "empty"
 
 
 def asked(game: CardTable, me: int) -> Lines:

@@ -88,11 +88,11 @@ class CardTeller:
         if verb in VERBS:
             if not rest and verb in EXAMPLES:
                 raise MoveError(f"say what to {verb}: {EXAMPLES[verb]}")
+            if verb == "keep" and not position.record.offer_count[position.player]:
+                raise self._game.notation.refuse(position, rules.KEEP_SET)
             return parse(position, words)
-        if self._is_in(rules.KEEP, rules.KEEP_START):
-            return parse(position, f"keep {words}")
-        if self._is_in(cards.COMPLETE):
-            return parse(position, f"complete {words}")
+        if self._is_in(rules.KEEP, rules.KEEP_START, cards.COMPLETE) and self._names_tickets(words):
+            return parse(position, f"{'complete' if self._is_in(cards.COMPLETE) else 'keep'} {words}")
         if re.match(r"\d+ ?[a-z]", words):
             return parse(position, f"lay {words}")
         try:
@@ -100,6 +100,16 @@ class CardTeller:
         except MoveError:
             hint = nearest(words, (*VERBS, *COMMANDS))
             raise MoveError(f"{words!r} is neither a move nor a command{hint}; say help") from None
+
+    def _names_tickets(self, words: str) -> bool:
+        """Whether a text is numbers, a word for some tickets, or begins with two cities."""
+        if re.fullmatch(r"all|none|best|[#\d ,;]+", words):
+            return True
+        try:
+            self._game.notation.places.parse_pair(words)
+        except MoveError:
+            return False
+        return True
 
     def news(self, viewer: int, since: int) -> Lines:
         """What happened since an entry of the log, as a player (or -1: anybody) may know it."""

@@ -97,4 +97,4 @@ class MapNews(News):
                 player = self._game.names.index(event["player"])
                 left = number(int(after.record.trains[player]), "train")
                 return f"{self._who(player, 'have', 'has')} {left} left: everybody has one more turn."
-        return self.in_words(event)
+        return self.as_recorded(event)

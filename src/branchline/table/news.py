@@ -1,6 +1,6 @@
 """What happened at the table, as one person may know it: a short line for each thing."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import islice
 
@@ -20,7 +20,7 @@ def card(name: str) -> str:
     return f"a {name}" if name == LOCOMOTIVE else name
 
 
-class News:
+class News(ABC):
     """Tells what happened in a game; what only one kind of game has is told by the class for that kind."""
 
     def __init__(self, game: Game, viewer: int) -> None:
@@ -121,7 +121,7 @@ class News:
         """Whether the telling of a move has told this consequence too."""
         return False
 
-    def in_words(self, event: Event) -> str | None:
+    def as_recorded(self, event: Event) -> str | None:
         """A consequence as records tell it."""
         told = None if event["kind"] == "end" else self._notation.comment(event)
         return sentence(told) if told else None

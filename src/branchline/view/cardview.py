@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from branchline.notation.cardmoves import CardNotation
-from branchline.notation.cardstate import bits, rows
+from branchline.notation.cardstate import bits, completes, rows
 from branchline.position import Position
+from branchline.rules.cardgame.state import COMPLETE, COMPLETE_BEST
 from branchline.view.seen import Cards, Seat, View, cards, common
 
 
@@ -26,6 +27,7 @@ class CardView(View):
     seats: Sequence[CardSeat]
     half: int  # 2 in the second half of a game of four
     chosen: list[str]  # the player's tickets chosen to be completed, secret until all have chosen
+    best: list[str]  # the best set of them to complete, while the player chooses
     open_platform: bool  # whether a screen may show players their own platform
 
 
@@ -41,10 +43,17 @@ def card_view(
         tickets=[notation.tickets[t] for t in bits(s.tickets[viewer])] if mine else [],
         offer=[notation.tickets[t] for t in bits(s.offer[viewer])] if mine else [],
         chosen=[notation.tickets[t] for t in bits(s.chosen[viewer])] if mine else [],
+        best=[notation.tickets[t] for t in _best(seen, viewer)],
         tickets_left=int(s.ticket_deck_size) + int(s.under_size[: s.batches].sum()),
         half=int(s.half),
         open_platform=notation.board.rules.open_platform,
     )
+
+
+def _best(seen: Position, viewer: int) -> list[int]:
+    if viewer != seen.player or seen.record.phase != COMPLETE or not seen.is_legal(COMPLETE_BEST):
+        return []
+    return completes(seen, [COMPLETE_BEST])
 
 
 def _seat(notation: CardNotation, name: str, seen: Position, p: int) -> CardSeat:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from branchline.rules.chance import draw_kind, random_below
+from branchline.rules.chance import draw_from_deck, random_below
 from branchline.rules.jit import compiled, inlined, lowest_bit, nth_bit
 from branchline.rules.state import DEAL_TICKET, KINDS
 
@@ -11,7 +11,7 @@ from branchline.rules.state import DEAL_TICKET, KINDS
 def draw_outcome(s: np.record, g: np.record) -> int:
     """Draw what chance does next."""
     if s.phase != DEAL_TICKET:
-        return draw_kind(s.deck, s.deck_size, g)
+        return draw_from_deck(s.deck, s.deck_size, g)
     return nth_bit(s.ticket_deck, random_below(g, s.ticket_deck_size))
 
 

@@ -1,0 +1,1 @@
+"""The arena: matches between bots, and how strong they prove to be."""

@@ -1,0 +1,94 @@
+"""Running a match: the games in the order of their deals, with a table that grows and an early stop if asked."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from branchline import boards
+from branchline.arena import sprt
+from branchline.arena.ratings import Standing, first_seat_advantage, standings
+from branchline.arena.schedule import Deal, Match, Outcome, check_seats, deals
+from branchline.arena.work import play_here, play_on_ray
+from branchline.errors import SetupError
+from branchline.players import make
+from branchline.position import kind_of
+from branchline.warm import prepare
+
+Watch = Callable[[list[Outcome], int], None]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a match came to."""
+
+    match: Match
+    games: list[Outcome]
+    table: list[Standing]
+    first_seat_advantage: float
+    evidence: float | None  # of the sequential test, where it was asked for
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as plain data."""
+        found: dict[str, Any] = {
+            "board": self.match.board,
+            "options": dict(self.match.options),
+            "seats": self.match.seats,
+            "games": len(self.games),
+            "seed": self.match.seed,
+            "first_seat_advantage": round(self.first_seat_advantage, 4),
+            "table": [asdict(standing) for standing in self.table],
+        }
+        if self.evidence is not None:
+            found["sprt"] = {"elo": sprt.ELO, "evidence": round(self.evidence, 2), "bound": round(sprt.BOUND, 2)}
+        return found
+
+
+def run(
+    match: Match,
+    games: int,
+    on: str | None = None,
+    cores: int | None = None,
+    stop_early: bool = False,
+    watch: Watch | None = None,
+) -> Report:
+    """Play a match; `watch` is told the games so far and how many there will be."""
+    board = boards.load(match.board, dict(match.options))
+    check_seats(board, match.seats)
+    if stop_early and (match.seats, len(match.entrants)) != (2, 2):
+        raise SetupError("an early stop is for a match between two players")
+    for entrant in match.entrants:
+        make(entrant, 0)
+    prepare(kind_of(board))
+    todo = deals(match, games)
+    played: list[Outcome] = []
+    for outcomes in in_order(_work(match, todo, on, cores)):
+        played += outcomes
+        if watch:
+            watch(played, len(todo) * match.seats)
+        if stop_early and sprt.is_decided(played):
+            break
+    return Report(
+        match,
+        played,
+        standings(match.entrants, played, match.seed),
+        first_seat_advantage(played),
+        sprt.evidence(played) if stop_early else None,
+    )
+
+
+def _work(match: Match, todo: list[Deal], on: str | None, cores: int | None) -> Iterator[list[Outcome]]:
+    if on is None:
+        return play_here(match, todo, cores)
+    return play_on_ray(match, todo, None if on == "ray" else on)
+
+
+def in_order(work: Iterator[list[Outcome]]) -> Iterator[list[Outcome]]:
+    """The deals in their order, each once, however they come in."""
+    waiting: dict[int, list[Outcome]] = {}
+    number = 0
+    for outcomes in work:
+        if outcomes[0].deal >= number:
+            waiting[outcomes[0].deal] = outcomes
+        while number in waiting:
+            yield waiting.pop(number)
+            number += 1

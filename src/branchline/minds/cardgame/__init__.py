@@ -1,0 +1,1 @@
+"""Thinking in the Card Game: its own planner, and the same search."""

@@ -1,0 +1,99 @@
+"""The records of thinking: a board as neighbours see it, what a player likes, and what a player has in mind."""
+
+from typing import Any
+
+import numpy as np
+
+from branchline.rules.state import CITIES, KINDS, ROUTES, record
+
+NEIGHBOURS = 24
+FAR = np.float32(1e6)  # the cost of a way that is closed
+OWN = np.float32(0.01)  # the cost of an own route: a little, so that no way goes in circles
+
+ATLAS = record(
+    [
+        ("degree", np.int64, (CITIES,)),
+        ("to", np.int64, (CITIES, NEIGHBOURS)),  # the city at the other end
+        ("by", np.int64, (CITIES, NEIGHBOURS)),  # the route that leads there
+    ]
+)
+
+# What a planner likes, in points unless said otherwise. The numbers come from many thousands of games.
+LIKES: dict[str, float] = {
+    # What a route costs when ways are compared
+    "claim": 2.0,  # the turn of claiming it
+    "card": 1.0,  # each card
+    "worth": 0.6,  # off for each point that it scores
+    "held": 0.3,  # off for each card of its colour in hand
+    "coloured": 0.0,  # more for each card of its one colour that is missing
+    "contested": 0.5,  # for each end where a rival has been
+    "tunnel": 1.0,
+    "symbol": 0.7,  # each locomotive that it asks for
+    "toll": 0.5,  # each token
+    "least": 0.3,  # no open route costs less
+    # Tickets
+    "completed": 1.0,  # a point of a ticket in an offer, for the way to it
+    "share": 0.9,  # of the trains that tickets may be planned for
+    "tempo": 4.0,  # a turn spent on new tickets
+    "draw": 1.0,  # a point that new tickets are expected to bring
+    "spare": 10.0,  # trains beyond the plan without which no tickets are drawn
+    # Cards
+    "need": 12.0,  # a card that the plan asks for; the next two and `symbols` are shares of it
+    "near": 0.3,  # how few are missing
+    "grey": 0.3,  # a card for a grey route
+    "lack": 0.05,  # more for each further card of its kind that is missing
+    "blind": 0.9,  # a card from the deck, times what it is worth on average
+    "extra": 0.25,  # a card for a route beyond the plan, a point of it
+    "wild": 1.3,  # a locomotive, times the best card
+    "swap": 1.0,  # any card, while locomotives are missing for which several cards may stand
+    "symbols": 1.5,  # a locomotive that a route of the plan asks for
+    # Claims
+    "planned": 6.0,  # a route of the plan
+    "points": 0.3,  # a point of it
+    "risk": 1.0,  # each end of it where a rival has been
+    "beyond": 1.0,  # a point of a route beyond the plan
+    "patience": 4.0,  # what a route beyond the plan must bring
+    "conflict": 1.5,  # a card that the plan needs elsewhere
+    "locomotive": 1.0,  # a locomotive spent
+    "waste": 0.2,  # a card that nothing needs, spent in an exchange
+    "plenty": 0.15,  # a card in hand makes any claim better
+    "path": 1.0,  # a route that makes the own network longer, where the longest path counts
+    # The end
+    "pace": 3.5,  # trains a claim is expected to place
+    "haste": 2.5,  # turns left below which points come first
+    "late": 6.0,  # turns left below which tickets without the time for them are given up
+    "slack": 1.2,  # turns that a network may take for each that is left
+}
+
+TASTE = record([(name, np.float32) for name in LIKES])
+
+MIND = record(
+    [
+        ("wanted", np.uint64, (2,)),  # routes of the plan
+        ("tickets", np.uint64, (2,)),  # the tickets that it was made for
+        ("given_up", np.uint64, (2,)),  # those of them without a way
+        ("visited", np.uint64),  # cities where rivals have been
+        ("own_cities", np.uint64),
+        ("cost", np.float32, (ROUTES,)),
+        ("use", np.float32, (KINDS,)),  # of one more card of each kind
+        ("demand", np.int64, (KINDS,)),  # cards that the plan asks for
+        ("held", np.int64, (KINDS,)),  # cards in hand and in the payment under way
+        ("trains", np.int64),  # that the plan still needs
+        ("is_made", np.bool_),
+        ("is_late", np.bool_),  # whether it was made near the end
+        ("draw_value", np.float32),  # what new tickets would bring; FAR: not worked out
+    ]
+)
+
+
+def atlas(board: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The neighbours of every city, from a board's record."""
+    made = np.zeros(1, ATLAS)
+    a, b = made[0], board[0]
+    for route in range(b.n_routes):
+        ends = int(b.route_a[route]), int(b.route_b[route])
+        for here, there in (ends, ends[::-1]):
+            a.to[here, a.degree[here]] = there
+            a.by[here, a.degree[here]] = route
+            a.degree[here] += 1
+    return made

@@ -1,0 +1,146 @@
+"""Plans: the joint network of the tickets held, and the turns that are left for it."""
+
+import numpy as np
+
+from branchline.minds.jit import compiled
+from branchline.minds.mind import FAR
+from branchline.minds.ways import join, look, measure, next_step, price
+from branchline.rules.jit import bit, lowest_bit
+from branchline.rules.state import CITIES, GREY, KINDS, LOCO
+
+
+@compiled
+def turns_to_come(s: np.record, b: np.record, t: np.record, p: int) -> float:
+    """About how many turns the player will still have, this one included."""
+    if s.turns_left > 0:
+        return np.float32((s.turns_left + s.players - 1) // s.players)
+    fewest = np.float32(100)
+    for q in range(s.players):
+        trains = np.float32(max(0, s.trains[q] - b.last_turns))
+        cards = max(np.float32(0), trains - np.float32(s.hand_size[q]))
+        fewest = min(fewest, cards / np.float32(2) + trains / t.pace)
+    return fewest + np.float32(2)
+
+
+@compiled
+def is_held(mask: np.ndarray, i: int) -> bool:
+    """Whether an element is in a mask of two words."""
+    return mask[i >> 6] & bit(i) != np.uint64(0)
+
+
+@compiled
+def lay(s: np.record, b: np.record, a: np.record, m: np.record, d: np.ndarray, p: int, ticket: int) -> None:
+    """Take the cheapest way of a ticket into the plan."""
+    here, goal = np.int64(b.ticket_a[ticket]), np.int64(b.ticket_b[ticket])
+    for _ in range(CITIES):
+        if here == goal:
+            break
+        k = next_step(a, m, d, here, goal)
+        r, there = a.by[here, k], a.to[here, k]
+        if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
+            m.wanted[r >> 6] |= bit(r)
+            m.trains += b.length[r]
+            take_in(b, m, d, r)
+        here = there
+
+
+@compiled
+def take_in(b: np.record, m: np.record, d: np.ndarray, r: int) -> None:
+    """Count a route as the player's own from now on; its double is closed."""
+    m.cost[r] = np.float32(0.01)
+    join(d, b.n_cities, np.int64(b.route_a[r]), np.int64(b.route_b[r]))
+
+
+@compiled
+def trains_of_way(s: np.record, b: np.record, a: np.record, m: np.record, d: np.ndarray, p: int, ticket: int) -> int:
+    """The trains that the cheapest way of a ticket needs beyond the plan."""
+    here, goal = np.int64(b.ticket_a[ticket]), np.int64(b.ticket_b[ticket])
+    trains = 0
+    for _ in range(CITIES):
+        if here == goal:
+            break
+        k = next_step(a, m, d, here, goal)
+        r = a.by[here, k]
+        if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
+            trains += b.length[r]
+        here = a.to[here, k]
+    return trains
+
+
+@compiled
+def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int) -> None:
+    """Plan a network for the tickets held: the cheapest first, each later one using the earlier ways."""
+    look(s, b, m, p)
+    price(s, b, t, m, p)
+    measure(b, m, d)
+    m.trains = 0
+    m.draw_value = FAR
+    for word in range(2):
+        m.wanted[word] = np.uint64(0)
+        m.given_up[word] = np.uint64(0)
+        m.tickets[word] = s.tickets[p, word]
+    m.is_made = True
+    turns = turns_to_come(s, b, t, p)
+    m.is_late = turns < t.late
+    left0, left1 = s.tickets[p, 0], s.tickets[p, 1]
+    while left0 | left1 != np.uint64(0):
+        best = -1
+        least = np.float32(2) * FAR
+        for word in range(2):
+            rest = left1 if word else left0
+            while rest != np.uint64(0):
+                ticket = lowest_bit(rest) + 64 * word
+                rest &= rest - np.uint64(1)
+                cost = d[b.ticket_a[ticket], b.ticket_b[ticket]]
+                if cost < least:
+                    least = cost
+                    best = ticket
+        if best < 64:
+            left0 &= ~bit(best)
+        else:
+            left1 &= ~bit(best)
+        if least >= FAR or not _can_be_done(s, t, m, p, m.trains + trains_of_way(s, b, a, m, d, p, best), turns):
+            m.given_up[best >> 6] |= bit(best)
+        else:
+            lay(s, b, a, m, d, p, best)
+
+
+@compiled
+def _can_be_done(s: np.record, t: np.record, m: np.record, p: int, trains: int, turns: float) -> bool:
+    """Whether trains and turns suffice for a network."""
+    if trains > s.trains[p]:
+        return False
+    if turns >= t.late:
+        return True
+    cards = np.float32(max(0, trains - np.int64(s.hand_size[p])))
+    return cards / np.float32(2) + np.float32(trains) / np.float32(3) <= turns * t.slack
+
+
+@compiled
+def still_holds(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> bool:
+    """Whether a plan is as good as new: no ticket has come, no route of it was lost, the end is no nearer."""
+    if not m.is_made or m.is_late != (turns_to_come(s, b, t, p) < t.late):
+        return False
+    for word in range(2):
+        if m.tickets[word] != s.tickets[p, word]:
+            return False
+        if m.wanted[word] & ~(s.open[p, word] | s.owned[p, word]) != np.uint64(0):
+            return False
+    return True
+
+
+@compiled
+def weigh_needs(s: np.record, b: np.record, m: np.record, p: int) -> None:
+    """Count the cards that the routes still to be claimed ask for, and the trains."""
+    for c in range(KINDS):
+        m.demand[c] = 0
+    m.trains = 0
+    for word in range(2):
+        rest = m.wanted[word] & s.open[p, word]
+        while rest != np.uint64(0):
+            r = lowest_bit(rest) + 64 * word
+            rest &= rest - np.uint64(1)
+            m.trains += b.length[r]
+            m.demand[LOCO] += b.symbols[r]
+            if b.colour[r] != GREY:
+                m.demand[b.colour[r]] += b.length[r] - b.symbols[r]

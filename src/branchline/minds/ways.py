@@ -1,0 +1,124 @@
+"""What routes cost a player, and the cheapest ways between all cities."""
+
+import numpy as np
+
+from branchline.minds.jit import compiled
+from branchline.minds.mind import FAR, OWN
+from branchline.rules.jit import bit, lowest_bit
+from branchline.rules.state import GREY, KINDS, LOCO
+
+
+@compiled
+def look(s: np.record, b: np.record, m: np.record, p: int) -> None:
+    """Take in the own hand and where rivals have been."""
+    for c in range(KINDS):
+        m.held[c] = s.hand[p, c]
+        if p == s.player:
+            m.held[c] += s.paid[c]
+    m.visited = np.uint64(0)
+    for q in range(s.players):
+        cities = _visited(s, b, q)
+        if q == p:
+            m.own_cities = cities
+        else:
+            m.visited |= cities
+
+
+@compiled
+def _visited(s: np.record, b: np.record, q: int) -> np.uint64:
+    """The cities that a player's routes lead to."""
+    cities = np.uint64(0)
+    for word in range(2):
+        rest = s.owned[q, word]
+        while rest != np.uint64(0):
+            r = lowest_bit(rest) + 64 * word
+            rest &= rest - np.uint64(1)
+            cities |= bit(b.route_a[r]) | bit(b.route_b[r])
+    return cities
+
+
+@compiled
+def touches(b: np.record, m: np.record, r: int) -> bool:
+    """Whether a route meets an own one."""
+    return m.own_cities & (bit(b.route_a[r]) | bit(b.route_b[r])) != np.uint64(0)
+
+
+@compiled
+def contested(b: np.record, m: np.record, r: int) -> int:
+    """At how many ends of a route rivals have been."""
+    here = m.visited >> np.uint64(b.route_a[r])
+    there = m.visited >> np.uint64(b.route_b[r])
+    return np.int64(here & np.uint64(1)) + np.int64(there & np.uint64(1))
+
+
+@compiled
+def price(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> None:
+    """Write what every route costs the player: hardly anything if it is the player's, FAR if it is closed."""
+    trains = np.int64(s.trains[p])
+    longest = np.int64(0)
+    for c in range(LOCO):
+        longest = max(longest, m.held[c])
+    for r in range(b.n_routes):
+        word = r >> 6
+        if s.owned[p, word] & bit(r) != np.uint64(0):
+            m.cost[r] = OWN
+        elif s.open[p, word] & bit(r) == np.uint64(0) or b.length[r] > trains:
+            m.cost[r] = FAR
+        else:
+            length = np.int64(b.length[r])
+            held = longest if b.colour[r] == GREY else m.held[b.colour[r]]
+            cost = t.claim + t.card * np.float32(length) - t.worth * np.float32(b.value[r])
+            cost -= t.held * np.float32(min(held, length))
+            if b.colour[r] != GREY:
+                cost += t.coloured * np.float32(max(0, length - held))
+            cost += t.contested * np.float32(contested(b, m, r))
+            cost += t.tunnel * np.float32(b.is_tunnel[r]) + t.symbol * np.float32(b.symbols[r])
+            cost += t.toll * np.float32(b.toll[r])
+            m.cost[r] = max(t.least, cost)
+
+
+@compiled
+def measure(b: np.record, m: np.record, d: np.ndarray) -> None:
+    """Work out the cost of the cheapest way between any two cities."""
+    n = b.n_cities
+    for i in range(n):
+        for j in range(n):
+            d[i, j] = FAR
+        d[i, i] = np.float32(0)
+    for r in range(b.n_routes):
+        i, j = b.route_a[r], b.route_b[r]
+        if m.cost[r] < d[i, j]:
+            d[i, j] = m.cost[r]
+            d[j, i] = m.cost[r]
+    for k in range(n):
+        for i in range(n):
+            first = d[i, k]
+            if first < FAR:
+                for j in range(n):
+                    way = first + d[k, j]
+                    d[i, j] = way if way < d[i, j] else d[i, j]
+
+
+@compiled
+def join(d: np.ndarray, n: int, u: int, v: int) -> None:
+    """Two cities are joined by an own route now: shorten every way that gains by it."""
+    for i in range(n):
+        near = min(d[i, u], d[i, v]) + OWN
+        if near < FAR:
+            for j in range(n):
+                far = d[u, j] if d[u, j] < d[v, j] else d[v, j]
+                way = near + far
+                d[i, j] = way if way < d[i, j] else d[i, j]
+
+
+@compiled
+def next_step(a: np.record, m: np.record, d: np.ndarray, here: int, goal: int) -> int:
+    """The number of the neighbour through which the cheapest way to a city leads."""
+    best = 0
+    least = FAR
+    for k in range(a.degree[here]):
+        way = m.cost[a.by[here, k]] + d[a.to[here, k], goal]
+        if way < least:
+            least = way
+            best = k
+    return best

@@ -1,0 +1,102 @@
+"""The planner and the expert: legal everywhere, blind to what is hidden, reproducible, and able to say why."""
+
+from random import Random
+
+import pytest
+from test_players import last, play
+
+from branchline import boards
+from branchline.notation import notation_of
+from branchline.players import ExpertPlayer, PlannerPlayer, Player, make
+from branchline.players.explain import explain, in_words
+from branchline.position import Position, stream
+
+BOARDS = [(name, 2) for name in boards.names()] + [("usa", 5), ("europe", 4), ("cardgame", 4)]
+
+
+def expert(playouts: int = 40, threads: int = 1) -> ExpertPlayer:
+    return ExpertPlayer(Random(7), seconds=None, playouts=playouts, threads=threads)
+
+
+def middle(board: str, decisions: int = 40) -> Position:
+    """A position in the middle of a game."""
+    game = play(board, [make("planner", 1), make("planner", 2)], 3)
+    for _ in range(decisions):
+        position, _ = next(game)
+    return position.copy()
+
+
+@pytest.mark.parametrize(("board", "players"), BOARDS)
+def test_planners_play_legal_games_to_the_end(board: str, players: int) -> None:
+    assert last(board, [make("planner", seat) for seat in range(players)], 5).is_over
+
+
+@pytest.mark.parametrize("board", ["nederland", "nordic", "cardgame"])
+def test_the_expert_plays_legal_games_to_the_end(board: str) -> None:
+    assert last(board, [expert(20), make("planner", 1)], 5).is_over
+
+
+@pytest.mark.parametrize("board", boards.names())
+@pytest.mark.parametrize("kind", ["planner", "expert"])
+def test_hidden_changes_never_change_a_choice(board: str, kind: str) -> None:
+    imagining, seen, looked = stream(99), 0, 0
+    for number, (position, _) in enumerate(play(board, [make("planner", 1), make("greedy", 2)], 4)):
+        if position.is_over:
+            break
+        if kind == "expert" and number % 6:
+            continue
+        me = position.player
+        imagined = position.determinize(me, imagining)
+        seen += imagined.states.tobytes() != position.states.tobytes()
+        looked += 1
+        bots: list[Player] = [PlannerPlayer() if kind == "planner" else expert(24) for _ in range(2)]
+        choices = [bot.choose(s.view(me), s.legal()) for bot, s in zip(bots, (position, imagined), strict=True)]
+        assert choices[0] == choices[1]
+    assert seen > looked / 2 > 3
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_play_outs_are_reproducible_with_any_number_of_threads(threads: int) -> None:
+    position = middle("nordic")
+    view = position.view(position.player)
+    once, again = expert(120).search(view, 5), expert(120, threads).search(view, 5)
+    assert once.sums.tobytes() == again.sums.tobytes()
+    assert once.best() == again.best()
+
+
+def test_the_expert_stops_at_its_limit_of_play_outs() -> None:
+    position = middle("nordic")
+    search = expert(100).search(position.view(position.player), 5)
+    assert 40 <= search.sums[:, 0].sum() <= 100
+
+
+def test_the_planner_beats_greedy() -> None:
+    wins = 0
+    for game in range(10):
+        bots: list[Player] = [make("planner", game), make("greedy", game)]
+        seat = game % 2
+        end = last("usa", bots[::-1] if seat else bots, game)
+        wins += int(end.score().place[seat]) == 1
+    assert wins >= 7
+
+
+@pytest.mark.parametrize("board", ["nordic", "cardgame"])
+def test_a_bot_says_why(board: str) -> None:
+    position = middle(board, 20)
+    view = position.view(position.player)
+    thoughts = explain(view, seconds=None, playouts=100)
+    assert thoughts.player == position.player
+    assert thoughts.moves[0].action in position.legal()
+    assert sum(thoughts.win_chances) == pytest.approx(1)
+    assert len(thoughts.scores) == 2
+    assert set(thoughts.tickets) | set(thoughts.given_up)
+    lines = in_words(thoughts, notation_of(boards.load(board)), view, ["Anna", "Bo"])
+    assert any(line.startswith("Anna: about ") for line in lines)
+
+
+def test_the_plan_names_routes_that_are_open() -> None:
+    position = middle("usa", 10)
+    thoughts = explain(position.view(position.player), seconds=None, playouts=20)
+    free = int(position.record.open[position.player][0]) | int(position.record.open[position.player][1]) << 64
+    assert thoughts.routes
+    assert all(free >> route & 1 for route in thoughts.routes)
