@@ -19,6 +19,7 @@ check: $(READY)
 
 bench: $(READY)
 	@$(BIN)/branchline bench
+	@$(BIN)/branchline bench --server
 
 soak: $(READY)
 	@echo "Running the long tests; this takes a while ..."
