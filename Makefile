@@ -24,6 +24,7 @@ check: $(READY) app
 
 bench: $(READY)
 	@$(BIN)/branchline bench
+	@$(BIN)/branchline bench --server
 
 soak: $(READY)
 	@echo "Running the long tests; this takes a while ..."

@@ -223,8 +223,14 @@ def bench(
     players: Players = 2,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long each figure is measured.")] = 5.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    server: Annotated[bool, typer.Option("--server", help="Measure the service instead.")] = False,
 ) -> None:
     """Measure how fast the engine is, beside the same play-outs in C++ where g++ is there."""
+    if server:
+        from branchline.server.bench import report_server
+
+        report_server(seconds, as_json)
+        return
     from branchline.benchtable import report
 
     report(board, players, seconds, as_json)

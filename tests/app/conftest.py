@@ -123,7 +123,7 @@ class Visitors:
             bypass_csp=True,
             **more,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)  # rules may have to be compiled first
         context.add_init_script(DRIVER)
         self.contexts.append(context)
         page = context.new_page()
@@ -148,6 +148,8 @@ def begin(page: Page, game: str, players: int = 2, how: str = "bots", name: str 
     page.click(f"[data-how={how}]")
     page.click(f"[data-players='{players}']")
     page.fill("[data-name]", name)
+    if how == "bots":
+        page.locator("[data-level]").first.click()  # the weakest, which thinks least
     page.click("[data-do=begin]")
     page.wait_for_function("location.pathname.startsWith('/t/')")
     return page.url.split("/t/")[1].partition("#")[0]

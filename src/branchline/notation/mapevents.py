@@ -1,6 +1,6 @@
 """The events of the map games: what moves and chance did, and what followed from them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from branchline.boards.board import CARDS
@@ -95,8 +95,32 @@ def _neutral_line(notation: "MapNotation", t: int) -> list[str]:
     return list(notation.board.tickets[t].neutral or ())
 
 
+def _offsets(*names: str) -> list[slice]:
+    """Where fields lie in the bytes of a record."""
+    fields: Mapping[str, Any] = rules.STATE.fields or {}
+    return [slice(fields[name][1], fields[name][1] + fields[name][0].itemsize) for name in names]
+
+
+_TELLING = _offsets(
+    "owned", "tokens", "loans", "neutral", "neutral_in", "pile", "draft", "turns_left", "ticket_deck_size"
+)
+_DECK, _DISPLAY, _PHASE = _offsets("deck_size", "display_size", "phase")
+
+
+def _is_quiet(before: bytes, after: bytes) -> bool:
+    """Whether nothing follows, as after most cards drawn: much faster to see than to look for all that may."""
+    return (
+        all(before[field] == after[field] for field in _TELLING)
+        and int.from_bytes(after[_DECK], "little") <= int.from_bytes(before[_DECK], "little")
+        and after[_DISPLAY] != b"\0"
+        and after[_PHASE][0] != rules.OVER
+    )
+
+
 def consequences(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """What follows from a move or from chance by the rules alone."""
+    if _is_quiet(before.states.tobytes(), after.states.tobytes()):
+        return
     s, t = before.plain, after.plain
     if t.display_size == 0 and s.display_size == rules.DISPLAY - 1 and t.phase == rules.FILL:
         yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}

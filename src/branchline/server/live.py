@@ -288,7 +288,8 @@ async def serve_socket(hall: Hall, name: str, websocket: WebSocket) -> None:
     METRICS.sockets.inc()
     try:
         live = await hall.get(name)
-        await Socket(hall, live, websocket).run()
+        # A task of its own: every frame would otherwise wake all the layers between the server and here.
+        await asyncio.get_running_loop().create_task(Socket(hall, live, websocket).run())
     except WebSocketDisconnect:
         return
     except msgspec.MsgspecError:

@@ -2,20 +2,29 @@
 
 import asyncio
 import json
+import socket
 import time
 import urllib.request
 from functools import partial
 from random import Random
 from typing import Any, cast
 
-TEXT, CLOSE, PING = 0x1, 0x8, 0x9
+TEXT, PING, PONG = 0x1, 0x9, 0xA
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 class Player(asyncio.Protocol):
     """One seat at one table over a bare WebSocket, light enough not to be what is measured."""
 
-    def __init__(self, load: "Load", table: str, seat: int, token: str) -> None:
-        self._load, self._table, self._seat, self._token = load, table, seat, token
+    def __init__(self, load: "Load", port: int, table: str, token: str) -> None:
+        self._load, self.port, self._table, self._token = load, port, table, token
         self._data = b""
         self._is_open = False
         self._moves = 0
@@ -24,7 +33,7 @@ class Player(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the socket."""
         self._transport = cast(asyncio.Transport, transport)
-        host = f"{self._load.host}:{self._load.port}"
+        host = f"{self._load.host}:{self.port}"
         self._transport.write(
             f"GET /api/tables/{self._table}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
@@ -56,7 +65,7 @@ class Player(asyncio.Protocol):
             if kind == TEXT:
                 self._heard(payload)
             elif kind == PING:
-                self._send(0xA, payload)
+                self._send(PONG, payload)
 
     def _send(self, kind: int, payload: bytes) -> None:
         size = len(payload)
@@ -98,8 +107,8 @@ def pick(actions: bytes, chance: Random) -> bytes:
 class Load:
     """All players together; `rate` is how many moves a second they make at most, 0 for as many as they can."""
 
-    def __init__(self, port: int, board: str = "usa", tables: int = 120, rate: float = 0.0, ports: int = 1) -> None:
-        self.host, self.port, self.board, self.tables, self.rate = "127.0.0.1", port, board, tables, rate
+    def __init__(self, ports: list[int], tables: int = 0, rate: float = 0.0, board: str = "usa") -> None:
+        self.host, self.ports, self.tables, self.rate, self.board = "127.0.0.1", ports, tables, rate, board
         self.chance = Random(1)
         self.waits: list[float] = []
         self.failures = 0
@@ -121,17 +130,13 @@ class Load:
 
     def call(self, path: str, body: Any = None, token: str = "") -> Any:
         """Ask the service something."""
-        request = urllib.request.Request(
-            f"http://{self.host}:{self.port}{path}", method="POST" if body is not None else "GET"
-        )
-        request.add_header("Content-Type", "application/json")
-        if token:
-            request.add_header("Authorization", f"Bearer {token}")
-        with urllib.request.urlopen(request, None if body is None else json.dumps(body).encode()) as answer:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://{self.host}:{self.ports[0]}{path}", data, headers)
+        with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
-    def set_tables(self) -> list[dict[str, Any]]:
-        """Set all tables and start their games."""
+    def _set_tables(self) -> list[dict[str, Any]]:
         made = []
         wish = {"board": self.board, "seats": [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Bo"}]}
         for _ in range(self.tables):
@@ -140,24 +145,27 @@ class Load:
             made.append(table)
         return made
 
+    async def connect(self) -> None:
+        """Set all tables, start their games and let the players come, to one process or another."""
+        loop = asyncio.get_running_loop()
+        for table in await loop.run_in_executor(None, self._set_tables):
+            for held in table["seats"]:
+                player = Player(self, self.ports[held["seat"] % len(self.ports)], table["id"], held["token"])
+                await loop.create_connection(partial(_same, player), self.host, player.port)
+
     async def run(self, seconds: float) -> dict[str, float]:
         """Play for a while; moves a second and the waits in milliseconds."""
-        loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(None, self.set_tables)
-        for table in made:
-            for held in table["seats"]:
-                player = Player(self, table["id"], held["seat"], held["token"])
-                await loop.create_connection(partial(_same, player), self.host, self.port)
+        await self.connect()
         await asyncio.sleep(1)
         self.waits.clear()
         began = time.perf_counter()
         await asyncio.sleep(seconds)
         spent = time.perf_counter() - began
         self._is_over = True
-        waits = sorted(self.waits)
+        waits = sorted(self.waits) or [0.0]
         return {
-            "moves_per_second": round(len(waits) / spent),
-            "p50_ms": round(1000 * waits[len(waits) // 2], 1) if waits else 0,
-            "p99_ms": round(1000 * waits[int(len(waits) * 0.99)], 1) if waits else 0,
+            "moves_per_second": round(len(self.waits) / spent),
+            "p50_ms": round(1000 * waits[len(waits) // 2], 1),
+            "p99_ms": round(1000 * waits[int(len(waits) * 0.99)], 1),
             "failures": self.failures,
         }

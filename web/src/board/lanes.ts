@@ -35,6 +35,9 @@ export function middle(route: Route): { x: number; y: number } {
   return low && high ? { x: (low[0] + high[0]) / 2, y: (low[1] + high[1]) / 2 } : { x: 0, y: 0 };
 }
 
+/** How large names are on the map: those of a map seen near keep their size on the screen, from afar they grow a little. */
+export const labelScale = (k: number): number => (k > 1 ? Math.max(0.55, 1 / k) : Math.min(1.5, 1 + (1 / k - 1) * 0.35));
+
 /** Where a city's name goes when it is written larger or smaller than on the board: it grows away from the city. */
 export function labelPlace(city: City, scale: number): { x: number; y: number } {
   const dx = city.label.x - city.x;
