@@ -79,7 +79,9 @@ def play(
     board: BoardName = "nordic",
     text: Annotated[bool, typer.Option("--text", help="Play line by line in this terminal.")] = False,
     name: Annotated[list[str], typer.Option("--name", "-n", help="A person at the table; may be repeated.")] = [],  # noqa: B006
-    bots: Annotated[list[str], typer.Option("--bots", "-b", help="A bot: greedy or random; may be repeated.")] = [],  # noqa: B006
+    bots: Annotated[
+        list[str], typer.Option("--bots", "-b", help="A bot or level, as in docs/bots.md; may be repeated.")
+    ] = [],  # noqa: B006
     resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Save after every move to this file.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same deal.")] = None,
