@@ -157,6 +157,15 @@ def serve(
     run_service(settings, host, port, workers)
 
 
+@app.command()
+@says_what_is_wrong
+def prepare() -> None:
+    """Compile the rules and the bots for this machine, so that nobody has to wait later; once for each version."""
+    from branchline.players.ready import prepare_all
+
+    prepare_all()
+
+
 @app.command(epilog="Example: branchline simulate nordic --players 3 --games 100 --seed 1 --records records")
 @says_what_is_wrong
 def simulate(
