@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from branchline import boards
-from branchline.rulebook import rules
+from branchline.rulebook import LANGUAGES, rules
 
 IDS = (Path(__file__).parent / "rule_ids.txt").read_text(encoding="utf-8").split()
 
@@ -19,6 +21,23 @@ def test_every_game_has_its_rules_with_different_numbers() -> None:
 def test_every_tested_rule_can_be_read() -> None:
     written = {rule["id"] for name in boards.names() for rule in rules(name)}
     assert {number for number in IDS if not number.startswith("SETTLED")} == written
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_is_translated(language: str) -> None:
+    for name in boards.names():
+        for rule, other in zip(rules(name), rules(name, language), strict=True):
+            assert rule["id"] == other["id"]
+            is_alike = rule["text"] == other["text"] and rule["id"] not in ("N-CLAIM-4",)
+            assert not is_alike, f"{rule['id']} is English in {language}"
+
+
+def test_numbers_in_rules_survive_translation() -> None:
+    """Points by length and bonuses stand in every language as in English."""
+    for language in LANGUAGES:
+        texts = {rule["id"]: rule["text"] for rule in rules("nederland", language)}
+        assert "55/35/20/10/0" in texts["H-SCORE-2"]
+        assert "1→1, 2→2, 3→4, 4→7, 5→10, 6→15" in texts["B-CLAIM-7"]
 
 
 def test_games_show_their_own_rules_only() -> None:

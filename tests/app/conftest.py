@@ -37,7 +37,7 @@ class Server:
         code = "from branchline.cli import main; main()"
         options = ["serve", "--port", str(self.port), "--rate", "0", "--database", self._database]
         self._process = subprocess.Popen([sys.executable, "-c", code, *options], stdout=subprocess.DEVNULL)
-        for _ in range(1200):
+        for _ in range(3600):
             try:
                 self.get("/api/games")
             except OSError:
@@ -45,7 +45,7 @@ class Server:
                 time.sleep(0.1)
             else:
                 return
-        raise AssertionError("the server did not answer in two minutes")
+        raise AssertionError("the server did not answer in six minutes")
 
     def stop(self) -> None:
         """Stop it as a machine that loses power would."""

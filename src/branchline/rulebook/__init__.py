@@ -1,4 +1,4 @@
-"""The rules of every game, numbered, as people read them: one file a game, one line a rule."""
+"""The rules of every game, numbered, as people read them: one English file a book, one file a language for the rest."""
 
 import re
 from functools import cache
@@ -8,16 +8,22 @@ Rule = dict[str, str]
 
 RULE = re.compile(r"- ([A-Z]-[A-Z]+-\d+) (.+)")
 BOOKS = {"cardgame": ("cardgame",), "usa": ("base",), "europe": ("base",)}  # others: their own, then the base game's
+LANGUAGES = ("da", "fi", "is", "nb", "sv")
 
 
 @cache
-def rules(name: str) -> tuple[Rule, ...]:
-    """The rules of a game with id, section and text; nothing for a game without a book."""
+def rules(name: str, language: str = "en") -> tuple[Rule, ...]:
+    """The rules of a game with id, section and text, in English where a language does not have one."""
     books = BOOKS.get(name, (name, "base"))
     if not files(__package__).joinpath(f"{books[0]}.md").is_file():
         books = ("base",)
     found = [rule for book in books for rule in _read(book)]
-    return tuple(rule for rule in found if name == "europe" or not rule["id"].startswith("E-"))
+    translated = {rule["id"]: rule["text"] for rule in _read(language)} if language in LANGUAGES else {}
+    return tuple(
+        {**rule, "text": translated.get(rule["id"], rule["text"])}
+        for rule in found
+        if name == "europe" or not rule["id"].startswith("E-")
+    )
 
 
 @cache

@@ -143,11 +143,11 @@ def _add_facts(app: FastAPI) -> None:
         return cached(request, facts.whole_game(name, tuple(sorted(request.query_params.items()))))
 
     @app.get("/api/rules/{name}", tags=["games"])
-    async def rules(request: Request, name: str) -> Response:
-        """The numbered rules of a game."""
+    async def rules(request: Request, name: str, language: str = "en") -> Response:
+        """The numbered rules of a game, in English or another of its languages."""
         if name not in boards.names():
             raise not_found(f"there is no game {name}")
-        return cached(request, orjson.dumps({"name": name, "rules": rulebook.rules(name)}))
+        return cached(request, orjson.dumps({"name": name, "rules": rulebook.rules(name, language)}))
 
 
 def cached(request: Request, data: bytes, kind: str = "application/json") -> Response:
