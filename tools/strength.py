@@ -18,9 +18,8 @@ def rows(report: Report) -> list[str]:
     """The table of a match, best first."""
     return [
         f"| {report.match.board} | {report.match.seats} | {row.player} | {row.games} | {100 * row.win_rate:.1f} % "
-        f"({100 * row.win_rate_low:.1f}–{100 * row.win_rate_high:.1f}) | {row.mean_score:.1f} "
-        f"| {row.mean_margin:+.1f} | {row.elo:+.0f} ({row.elo_low:+.0f} … {row.elo_high:+.0f}) "
-        f"| {row.microseconds_per_decision:,.0f} |"
+        f"({100 * row.win_rate_low:.1f}–{100 * row.win_rate_high:.1f}) | {row.mean_score:.1f} | {row.mean_margin:+.1f} "
+        f"| {row.elo:+.0f} ({row.elo_low:+.0f} … {row.elo_high:+.0f}) | {row.microseconds_per_decision:,.0f} |"
         for row in sorted(report.table, key=lambda row: -row.elo)
     ]
 
