@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[1]
 MODULES = ROOT / "web" / "node_modules"
 FOLDER = ROOT / "src" / "branchline" / "boards" / "coasts"
 FINEST = 2.4  # px², the smallest triangle that stays in an outline
+COARSE, SMALLEST_SHORE = 22.0, 45.0  # px², for the wide bands of shallow water, which need no detail
 SMALLEST_ISLAND, SMALLEST_LAKE = 12.0, 14.0  # px²
 BEYOND_X, BEYOND_Y = 560.0, 320.0  # ground around the board, for wide and tall screens
 FAR_EAST, FAR_NORTH = 75.0, 35.0  # degrees beyond the cities that are looked at
@@ -87,6 +88,8 @@ def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict
         return degrees, [simplified([project(y, x) for x, y in arc], FINEST) for arc in degrees]
 
     degrees, arcs = arcs_of(countries)
+    coarse = [simplified(arc, COARSE) for arc in arcs]
+    shore: list[Ring] = []
     home: list[Ring] = []
     other: list[Ring] = []
     uses: Counter[int] = Counter()
@@ -101,6 +104,8 @@ def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict
             piece = clipped(_ring(ring, arcs), frame)
             if abs(area(piece)) >= SMALLEST_ISLAND:
                 (home if is_home else other).append(piece)
+            if abs(area(rough := clipped(_ring(ring, coarse), frame))) >= SMALLEST_SHORE:
+                shore.append(rough)
     borders = [line for i, n in uses.items() if n > 1 for line in _visible(arcs[i], frame)]
     degrees, arcs = arcs_of(lakes)
     water = []
@@ -111,6 +116,7 @@ def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict
                 if abs(area(piece)) >= SMALLEST_LAKE:
                     water.append(piece)
     return {
+        "shore": "".join(path(ring) + "z" for ring in shore),
         "home": "".join(path(ring) + "z" for ring in home),
         "other": "".join(path(ring) + "z" for ring in other),
         "borders": "".join(map(path, borders)),

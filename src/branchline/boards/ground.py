@@ -20,11 +20,10 @@ def coasts(name: str) -> str:
     drawn = ground(name)
     if not drawn:
         return ""
-    land = "".join(f'<path id="land-{part}" d="{drawn[part]}"/>' for part in ("other", "home"))
-    both = '<use href="#land-other"/><use href="#land-home"/>'
-    shores = "".join(f'<g class="shore-{i}">{both}</g>' for i in (1, 2, 3))
+    shore = f'<path id="shore" d="{drawn["shore"]}"/>'
+    shores = "".join(f'<use class="shore-{i}" href="#shore"/>' for i in (1, 2, 3))
     return (
-        f'<defs>{land}</defs><rect class="sea" x="-999" y="-999" width="4999" height="4999"/>{shores}'
-        f'<use class="other" href="#land-other"/><use class="home" href="#land-home"/>'
+        f'<defs>{shore}</defs><rect class="sea" x="-999" y="-999" width="4999" height="4999"/>{shores}'
+        f'<path class="other" d="{drawn["other"]}"/><path class="home" d="{drawn["home"]}"/>'
         f'<path class="lakes" d="{drawn["lakes"]}"/><path class="borders" d="{drawn["borders"]}"/>'
     )

@@ -71,7 +71,7 @@ export interface Ticket {
 export interface Plan {
   width: number;
   height: number;
-  ground: { home?: string; other?: string; borders?: string; lakes?: string };
+  ground: { shore?: string; home?: string; other?: string; borders?: string; lakes?: string };
   cities: City[];
   tracks: Track[];
   routes: Route[];
