@@ -15,6 +15,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 COMMAND = [sys.executable, "-c", "from branchline.cli import main; main()", "serve"]
+PATIENCE = 300.0  # seconds until a service must answer; on a new machine it compiles first
 Json = dict[str, Any]
 
 
@@ -46,15 +47,17 @@ class Service:
         """Start it, and wait until it answers."""
         with self._log.open("ab") as log:
             self.process = subprocess.Popen([*COMMAND, *self._arguments], stdout=log, stderr=log)
-        for _ in range(600):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             if self.process.poll() is not None:
-                raise AssertionError(f"the service ended at once:\n{self._log.read_text()}")
+                raise AssertionError(f"the service ended at once:\n{self.log()}")
             try:
                 if httpx.get(f"{self.url}/api/health", timeout=5, verify=False, trust_env=False).status_code == 200:
                     return self
             except httpx.HTTPError:
                 time.sleep(0.05)
-        raise AssertionError(f"the service does not answer:\n{self._log.read_text()}")
+        self.kill()
+        raise AssertionError(f"the service does not answer:\n{self.log()}")
 
     def kill(self) -> None:
         """End it at once, as when the power fails."""
