@@ -7,12 +7,15 @@ READY := $(VENV)/ready
 .PHONY: play app test check bench soak clean
 
 play: $(READY) app
+	@$(BIN)/branchline prepare
 	@$(BIN)/branchline play nordic
 
 app: $(READY)
 	@$(BIN)/python tools/build_app.py
 
 test: $(READY) check
+	@echo "Compiling the rules and the bots, if they have changed ..."
+	@$(BIN)/branchline prepare
 	@echo "Running the tests ..."
 	@$(BIN)/python tools/build_app.py test
 	@$(BIN)/python -m pytest

@@ -23,7 +23,7 @@ AT_ONCE = 5_000
 TEXT = """# How random games end
 
 {each:,} games with uniformly random moves on every map, with every variant and number of players: {all:,} in all.
-`make soak` plays them and writes this page (`python tools/soak.py` alone does it too); the same games come every time.
+`make soak` plays as many again and writes this page; `python tools/soak.py` alone does it too.
 
 Every game ended by the rules: after the last turns, or because everybody passed in a row and could do nothing else. At
 the end every train card, ticket, train, station and festival card was in one place, no route had two owners, and nobody

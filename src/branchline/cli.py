@@ -79,7 +79,9 @@ def play(
     board: BoardName = "nordic",
     text: Annotated[bool, typer.Option("--text", help="Play line by line in this terminal.")] = False,
     name: Annotated[list[str], typer.Option("--name", "-n", help="A person at the table; may be repeated.")] = [],  # noqa: B006
-    bots: Annotated[list[str], typer.Option("--bots", "-b", help="A bot: greedy or random; may be repeated.")] = [],  # noqa: B006
+    bots: Annotated[
+        list[str], typer.Option("--bots", "-b", help="A bot or level, as in docs/bots.md; may be repeated.")
+    ] = [],  # noqa: B006
     resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Save after every move to this file.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same deal.")] = None,
@@ -153,6 +155,15 @@ def serve(
         rate=rate,
     )
     run_service(settings, host, port, workers)
+
+
+@app.command()
+@says_what_is_wrong
+def prepare() -> None:
+    """Compile the rules and the bots for this machine, so that nobody has to wait later; once for each version."""
+    from branchline.players.ready import prepare_all
+
+    prepare_all()
 
 
 @app.command(epilog="Example: branchline simulate nordic --players 3 --games 100 --seed 1 --records records")

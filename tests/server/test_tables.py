@@ -35,7 +35,8 @@ def test_seats_are_left_renamed_and_given_to_bots(caller: Caller) -> None:
     assert table.do("leave", seat=1).status_code == 200
     assert table.do("leave", seat=1).status_code == 403, "the secret is void"
     assert table.do("bot", {"seat": 1, "level": "greedy"}).status_code == 200
-    assert table.do("bot", {"seat": 2, "level": "nobody"}).status_code == 422
+    for level in ("nobody", "os:system", "expert@99s", ""):
+        assert table.do("bot", {"seat": 2, "level": level}).status_code == 422, level
     assert table.do("bot", {"seat": 2, "level": "random"}).status_code == 200
     assert table.do("bot", {"seat": 2, "level": None}).status_code == 200
     assert table.do("rename", {"name": "Ada"}).status_code == 200

@@ -204,7 +204,8 @@ def comment(event: Event) -> str | None:
         case "claimed":
             return f"{event['player']} claims {event['route']}: {points(event['points'])}"
         case "festivals_taken":
-            return f"{event['player']} takes {event['number']} festival cards at {event['city']}"
+            cards = "1 festival card" if event["number"] == 1 else f"{event['number']} festival cards"
+            return f"{event['player']} takes {cards} at {event['city']}"
         case "draft":
             return f"a draft begins: {event['reason']}"
         case "toll":

@@ -81,10 +81,11 @@ class GreedyPlayer:
         """Keep tickets one by one while they pay for the trains they need beyond what is wanted already."""
         costs = sight.network.costs(view, sight.me)
         trains = int(BUDGET * sight.trains) - _lay(self._wanted(view, sight), costs)
-        least = min((action - rules.KEEP_SET).bit_count() for action in legal)
+        sizes = [(action - rules.KEEP_SET).bit_count() for action in legal]
+        least, most = min(sizes), max(sizes)
         offered = elements(sight.offer)
         kept = 0
-        while kept.bit_count() < len(offered):
+        while kept.bit_count() < most:
             rated = [
                 (*_rate_ticket(sight.network, ticket, costs, trains), i)
                 for i, ticket in enumerate(offered)

@@ -3,11 +3,11 @@
 from msgspec import structs
 
 from branchline.game import check_names
-from branchline.players import make as make_player
 from branchline.position import Array
 from branchline.server import entries as log
 from branchline.server.errors import Refusal, conflict, forbidden, illegal
 from branchline.server.hall import Made, Make, now
+from branchline.server.levels import check_level
 from branchline.server.play import Do, Play, resolve
 from branchline.server.table import Table
 
@@ -83,7 +83,7 @@ def set_bot(seat: int, level: str | None) -> Make:
             raise conflict(f"{table.seats[seat].name} sits there", table.seq)
         if level is None:
             return log.BotSet(at=now(), seat=seat), None
-        make_player(level)
+        check_level(level)
         return log.BotSet(at=now(), seat=seat, level=level, name=bot_name(table, level, seat)), None
 
     return act

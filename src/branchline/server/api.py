@@ -5,11 +5,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
 from msgspec import structs
 
-from branchline.players import make as make_player
 from branchline.server import acts, bodies, showing
 from branchline.server import entries as log
 from branchline.server.errors import conflict, forbidden
 from branchline.server.hall import Hall, Live, now
+from branchline.server.levels import USUAL, check_level
 from branchline.server.live import events_since, serve_socket, why_not
 from branchline.server.notices import seal
 from branchline.server.play import ground
@@ -67,9 +67,9 @@ def _seat_plan(wish: bodies.NewTable, number: int, held: list[bodies.HeldSeat]) 
         token = log.new_secret()
         held.append(bodies.HeldSeat(seat=number, token=token))
         return log.SeatPlan("person", seat.name or f"Player {number + 1}", "", log.hashed(token))
-    level = seat.level or "greedy"
-    make_player(level)
-    alike = sum(other.kind == "bot" and (other.level or "greedy") == level for other in wish.seats[:number])
+    level = seat.level or USUAL
+    check_level(level)
+    alike = sum(other.kind == "bot" and (other.level or USUAL) == level for other in wish.seats[:number])
     name = level.capitalize() + (f" {alike + 1}" if alike else "")
     return log.SeatPlan("bot", seat.name or name, level)
 

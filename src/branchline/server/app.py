@@ -81,9 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     """Everything that runs while the service does; ends in good order."""
     await ready_ground(MAP_GAME.example, {})
-    sys.setswitchinterval(
-        float(os.environ.get("SWI", "0.0005"))
-    )  # the thread that writes must not wait long for its turn
+    sys.setswitchinterval(0.002)  # the thread that writes must not wait long for its turn
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)  # tables live long; looking for rubbish among them takes time
     storage = Storage(settings.url)

@@ -6,18 +6,15 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
 
-from branchline.players import Player, make
+from branchline.players import Player
 from branchline.position import Position
 from branchline.server import acts
 from branchline.server.errors import Refusal
 from branchline.server.hall import Hall, Live
+from branchline.server.levels import LAST_RESORT, STAND_IN, make_bot
 from branchline.server.metrics import METRICS
 from branchline.server.table import Table
-
-STAND_IN = "greedy"  # who plays for somebody who is away
-LAST_RESORT = "random"
 
 log = logging.getLogger("branchline.bots")
 
@@ -56,13 +53,19 @@ class Bots:
         finally:
             live.is_thinking = False
 
+    def _bot(self, live: Live, seat: int, level: str) -> Player:
+        """The bot of a seat; it may remember its plans from one move to the next."""
+        if (seat, level) not in live.bots:
+            live.bots[seat, level] = make_bot(level)
+        return live.bots[seat, level]
+
     async def _move(self, live: Live) -> None:
         table = live.table
         seat, seq = table.to_move, table.last_game_seq
         assert seat is not None
         assert table.play
         level = table.seats[seat].level or STAND_IN
-        bot = cast(Player, live.bots.setdefault((seat, level), make(level)))
+        bot = self._bot(live, seat, level)
         seen = table.play.position.view(seat)
         is_mid_move: Callable[[Position], bool] = table.ground.notation.is_mid_move
         began = time.perf_counter()
@@ -71,7 +74,7 @@ class Bots:
             actions = await loop.run_in_executor(self._threads, think, bot, seen, is_mid_move)
         except Exception:  # a bot with a mistake must not hold a table up
             log.exception("bot failed", extra={"table": table.id, "level": level})
-            actions = await loop.run_in_executor(self._threads, think, make(LAST_RESORT), seen, is_mid_move)
+            actions = await loop.run_in_executor(self._threads, think, make_bot(LAST_RESORT), seen, is_mid_move)
         METRICS.thought.observe(time.perf_counter() - began)
         if table.to_move == seat and table.last_game_seq == seq and table.seats[seat].is_played_by_bot:
             await self._hall.act(live, acts.play(seat, actions, seq, self._hall.chance, is_bot=True))

@@ -10,9 +10,9 @@ from branchline import boards
 from branchline.boards import AnyBoard, Board
 from branchline.notation import notation_of
 from branchline.plan import plan
-from branchline.players import LEVELS
 from branchline.position import kind_of
 from branchline.server.errors import not_found
+from branchline.server.levels import LEVELS
 
 MINUTES = {"usa": (40, 70), "nordic": (30, 60), "europe": (40, 80), "nederland": (40, 70), "iberia": (40, 80)}
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from branchline.errors import BranchlineError, MoveError
+from branchline.players import Player
 from branchline.position import Position, stream
 from branchline.server import entries as log
 from branchline.server import showing
@@ -39,7 +40,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, set[int]] = {}  # seats whose players are connected to other processes
-        self.bots: dict[tuple[int, str], object] = {}
+        self.bots: dict[tuple[int, str], Player] = {}
         self.is_thinking = False
         self.is_doubtful = False  # whether the last entry was stored is not known
         self.timer: asyncio.TimerHandle | None = None

@@ -121,8 +121,8 @@ class Load:
         if not self.rate:
             player.move(actions)
             return
-        pause = self.chance.uniform(0.5, 1.5) * self.tables / self.rate
-        asyncio.get_running_loop().call_later(pause, player.move, actions)
+        pause = self.chance.uniform(0.5, 1.5) * self.tables / self.rate - (self.waits[-1] if self.waits else 0.0)
+        asyncio.get_running_loop().call_later(max(0.0, pause), player.move, actions)
 
     def answered(self, wait: float) -> None:
         """Note how long a move took until it was durable and told."""

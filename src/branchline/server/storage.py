@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 MOST_AT_ONCE = 256
+BUSY, PAUSE = 6, 0.010  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
 INSERT = "INSERT INTO entries (table_id, seq, data) VALUES {} ON CONFLICT DO NOTHING"
 
 meta = sa.MetaData()
@@ -133,7 +134,10 @@ class Storage:
         self._drop_connection()
 
     def _tell(self, loop: asyncio.AbstractEventLoop, batch: list[Append], outcomes: list[bool] | StorageError) -> None:
-        self._hand_over(loop)
+        if len(batch) >= BUSY:
+            loop.call_later(PAUSE, self._hand_over, loop)
+        else:
+            self._hand_over(loop)
         for i, one in enumerate(batch):
             if one.done.done():
                 continue

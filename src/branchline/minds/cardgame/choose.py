@@ -48,9 +48,11 @@ def look(s: np.record, b: np.record, t: np.record, m: np.record, p: int, tickets
 def choose(s: np.record, b: np.record, t: np.record, m: np.record, moves: np.record) -> int:
     """What the player to move does, by the planner."""
     p = np.int64(s.player)
+    if s.phase == COMPLETE and s.chosen[p] == NONE:
+        return COMPLETE_BEST
     find_moves(s, b, moves)
     if s.phase == COMPLETE:
-        return COMPLETE_BEST if moves.mask[0] & bit(COMPLETE_BEST) != NONE else lowest_bit(moves.mask[0])
+        return lowest_bit(moves.mask[0])
     if s.phase == KEEP or s.phase == KEEP_START:
         return _keep(s, b, t, m, p)
     look(s, b, t, m, p, np.uint64(s.tickets[p]))

@@ -8,19 +8,19 @@ from branchline.rules.state import KINDS, LOCO, record
 
 # In cards that fit, unless said otherwise. The numbers come from many thousands of games.
 LIKES: dict[str, float] = {
-    "robbery": 0.5,  # a card that another loses
+    "robbery": 1.0,  # a card that another loses
     "wait": 0.1,  # a further card of a row, which comes to the platform later
     "idle": 0.3,  # a card laid that no ticket asks for
-    "locomotive": 0.5,  # a locomotive laid
+    "locomotive": 0.2,  # a locomotive laid
     "lay": 1.0,  # a card that fits, laid
     "least": 2.0,  # what laying must bring
-    "plenty": 0.1,  # a card in hand makes laying better
+    "plenty": 0.4,  # a card in hand makes laying better
     "pace": 1.3,  # cards that the deck loses in a player's turn
     "need": 1.0,  # a card that the tickets lack, drawn
     "spare": 0.15,  # a card that no ticket asks for, drawn
-    "wild": 1.6,  # a locomotive, drawn
-    "card": 2.5,  # points that a card still lacking takes off a new ticket
-    "hope": 0.5,  # share of the cards to come that may be hoped to fit
+    "wild": 0.9,  # a locomotive, drawn
+    "card": 2.0,  # points that a card still lacking takes off a new ticket
+    "hope": 0.8,  # share of the cards to come that may be hoped to fit
     "fail": 0.5,  # of a ticket's points, if more than that is lacking
     "tickets": 1.0,  # what new tickets are worth once all cards are there
     "late": 4.0,  # turns to come below which no tickets are drawn

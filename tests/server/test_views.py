@@ -1,0 +1,35 @@
+"""What is written fast says the same as what is written plainly."""
+
+from random import Random
+
+import orjson
+import pytest
+
+from branchline import boards, new
+from branchline.notation.moves import MapNotation
+from branchline.server.play import ground
+
+GAMES = [(name, players) for name in boards.names() for players in (2, 3)]
+
+
+@pytest.mark.parametrize(("board", "players"), GAMES)
+def test_views_and_moves_are_those_of_the_game(board: str, players: int) -> None:
+    game, chance = new(board, players, seed=5), Random(5)
+    written = ground(board, {})
+    while not game.is_over:
+        if chance.random() < 0.15:
+            for viewer in range(-1, players):
+                view = game.spectate() if viewer < 0 else game.view(viewer)
+                plain = orjson.loads(orjson.dumps(view.as_dict()))
+                moves = plain.pop("moves")
+                sent = orjson.loads(written.views.write(game.names, game.position.view(viewer), viewer) + b"}")
+                is_open = sent.pop("open", [])
+                assert sent == plain
+                assert (len(is_open) > 0) == isinstance(game.notation, MapNotation)
+                if viewer == game.player:
+                    ways = orjson.loads(written.ways.json(game.position.view(viewer)))
+                    assert [way["move"] for way in ways] == moves
+                    assert [way["do"] for way in ways] == list(game.notation.moves(game.position))
+        game.play(chance.choice(game.actions()))
+        while not game.is_over and game.notation.is_mid_move(game.position):
+            game.play(game.actions()[-1])
