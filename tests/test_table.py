@@ -13,6 +13,8 @@ from branchline.game import Game
 from branchline.log import Undo
 from branchline.table import play_text, run
 
+pytestmark = pytest.mark.usefixtures("pinned_deals")
+
 
 @pytest.mark.parametrize("board", ["nordic", "usa"])
 def test_a_whole_game_in_words(board: str) -> None:

@@ -15,6 +15,8 @@ from branchline.rules.score import RESULT
 from branchline.table.final import winner_line
 from branchline.table.seating import new_game, seats_of
 
+pytestmark = pytest.mark.usefixtures("pinned_deals")
+
 
 def test_undo_of_a_draw_brings_the_position_back() -> None:
     session = after_tickets("deck", "undo", "again")

@@ -7,14 +7,21 @@ import pytest
 from table_session import Answer, Session, any_move
 
 import branchline
+from branchline import boards
 from branchline.game import Game
 from branchline.log import Move
 from branchline.players import make
 from branchline.table.kinds import teller_of
 
+pytestmark = pytest.mark.usefixtures("pinned_deals")
+
 
 def new_game(seed: int = 5, *names: str, **options: object) -> Game:
-    return branchline.new("cardgame", names or ["Anna", "Bo"], seed, options)
+    """A game whose cards the tests know."""
+    game = Game(boards.load("cardgame", options), names or ["Anna", "Bo"])
+    game._stream["word"] = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % 2**64
+    game.resolve()
+    return game
 
 
 def after_tickets(*answers: Answer, **options: object) -> Session:
