@@ -83,7 +83,7 @@ def test_the_server_is_killed_and_comes_back(server: Server, visitor: Visitors) 
     page.wait_for_selector("[role=alert]")
     server.start()
     expect(page.locator("[role=alert]")).to_have_count(0, timeout=30_000)
-    assert page.locator(".log li").count() >= lines
+    page.wait_for_function("(lines) => document.querySelectorAll('.log li').length >= lines", arg=lines)
     assert drive(page, 3)["made"]
 
 
@@ -108,12 +108,12 @@ def test_replay_by_slider_keys_and_address(visitor: Visitors) -> None:
     assert drive(page)["over"]
     page.goto(f"/replay/{table}?move=5")
     page.wait_for_selector("[data-slider]")
-    assert page.input_value("[data-slider]") == "5"
+    expect(page.locator("[data-slider]")).to_have_value("5")
     page.click("[data-do=next]")
     expect(page.locator("[data-slider]")).to_have_value("6")
     page.keyboard.press("Home")
     expect(page.locator("[data-slider]")).to_have_value("0")
-    assert page.locator(".claimed").count() == 0
+    expect(page.locator(".claimed")).to_have_count(0)
     page.keyboard.press("End")
     page.wait_for_function("document.querySelectorAll('.claimed').length > 10")
     page.select_option("[data-as]", "1")
