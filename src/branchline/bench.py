@@ -64,7 +64,7 @@ def random_games(
     kind, facts = kind_of(board), packed(board)
     states, moves = np.zeros(2, kind.state), np.zeros(1, kind.moves)
     results, stream, totals = np.zeros(1, kind.result), streams(seed, 1), np.zeros(8, np.int64)
-    kind.engine.random_games(states, facts, players, moves, results, stream, 1, totals)  # the code is read from the disk
+    kind.engine.random_games(states, facts, players, moves, results, stream, 1, totals)  # reads the code from the disk
     totals[:] = 0
     began = clock()
     while (spent := clock() - began) < seconds or totals[0] == 0:
