@@ -112,7 +112,8 @@ def tickets(ends: Array) -> Array:
     """How many tickets there are, wherever they are."""
     masks = [*(ends[name] for name in ("ticket_deck", "removed", "ticket_discards"))]
     masks += [ends[name][:, p] for name in ("tickets", "offer", "drafted") for p in range(rules.PLAYERS)]
-    return sum(members(mask).sum(axis=1) for mask in masks) + ends["under_size"]  # type: ignore[no-any-return]
+    found: Array = sum(members(mask).sum(axis=1) for mask in masks) + ends["under_size"]
+    return found
 
 
 def members(masks: Array) -> Array:

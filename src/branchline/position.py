@@ -141,7 +141,8 @@ class Position:
             return []
         moves, out = scratch(self.kind)
         n = self.kind.engine.legal_moves(self.states, 0, self.board, moves, out)
-        return out[:n].tolist()  # type: ignore[no-any-return]
+        actions: list[int] = out[:n].tolist()
+        return actions
 
     def is_legal(self, action: int) -> bool:
         """Whether an action is legal for the player to move."""

@@ -21,7 +21,7 @@ Laid = tuple[int, ...]  # how many cards of each kind
 
 FIVE_COLOURS = {"purple": 1, "white": 1, "blue": 1, "yellow": 1, "orange": 1}
 ALL_CARDS = [10] * 8 + [16]
-TRIPLES = [(i, j, k) for i in range(8) for j in range(i + 1, 8) for k in range(j + 1, 8)]
+TRIPLES: list[tuple[int, ...]] = [(i, j, k) for i in range(8) for j in range(i + 1, 8) for k in range(j + 1, 8)]
 
 
 @cache
@@ -294,7 +294,7 @@ def row(colour: str, cards: int) -> int:
 
 def three(*colours: str) -> int:
     """The move that lays three cards of three colours."""
-    return LAY_THREE + TRIPLES.index(tuple(sorted(map(COLOURS.index, colours))))  # type: ignore[arg-type]
+    return LAY_THREE + TRIPLES.index(tuple(sorted(map(COLOURS.index, colours))))
 
 
 def choose(name: str) -> int:

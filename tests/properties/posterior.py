@@ -17,10 +17,10 @@ from .random_play import fields
 Hidden = tuple[Any, ...]
 
 
-def tiny_game(name: str, players: int, cards: Sequence[int], tickets: int, **rules: int) -> Position:
+def tiny_game(name: str, players: int, cards: Sequence[int], tickets: int, **rules: Any) -> Position:
     """A game of a board with few cards and tickets, before its first card is dealt."""
     loaded = load(name, ())
-    board = pack(replace(loaded, rules=replace(loaded.rules, **rules)))  # type: ignore[arg-type]
+    board = pack(replace(loaded, rules=replace(loaded.rules, **rules)))
     b = board[0]
     b.cards[:] = cards
     b.n_tickets = tickets

@@ -104,8 +104,8 @@ def read_cardgame(text: str, source: str, options: Mapping[str, object]) -> Card
     game, problems = examine_cardgame(text, source)
     if game is None or problems:
         raise unsound(source, problems)
-    chosen = choose(game.name, game.options, options)
-    rules = replace(game.rules, **chosen)  # type: ignore[arg-type]
+    chosen: dict[str, Any] = choose(game.name, game.options, options)
+    rules = replace(game.rules, **chosen)
     return replace(game, rules=rules, chosen=chosen)
 
 

@@ -23,7 +23,7 @@ from branchline.position import Position
 from branchline.rules import state as rules
 from branchline.rules.cardgame import state as cards
 
-TRIPLES = list(combinations(range(len(COLOURS)), 3))
+TRIPLES: list[tuple[int, ...]] = list(combinations(range(len(COLOURS)), 3))
 
 
 class CardNotation(ActionNames):
@@ -119,7 +119,7 @@ class CardNotation(ActionNames):
                 after.apply(action)
             return actions
         if sum(counts) == len(colours) == 3 and not is_begun:
-            return [cards.LAY_THREE + TRIPLES.index(tuple(colours))]  # type: ignore[arg-type]
+            return [cards.LAY_THREE + TRIPLES.index(tuple(colours))]
         raise refuse_cards(self, position, counts)
 
     def _parse_complete(self, position: Position, rest: str) -> list[int]:

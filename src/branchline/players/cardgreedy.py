@@ -105,7 +105,7 @@ def _asked(view: Position) -> Array:
 def _owned(view: Position) -> Array:
     """The player's cards of each kind, wherever they are."""
     s, me = view.record, view.player
-    total = s.hand[me].astype(np.int64) + s.platform[me]
+    total: Array = s.hand[me].astype(np.int64) + s.platform[me]
     total[: rules.LOCO] += s.yard[me]
     total[rules.LOCO] += s.on_top[me].sum()
-    return total  # type: ignore[no-any-return]
+    return total

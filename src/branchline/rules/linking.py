@@ -31,9 +31,9 @@ class RuleLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower one rule."""
-        state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)  # type: ignore[no-untyped-call]
+        state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
-        super().run_pass(state)  # type: ignore[no-untyped-call]
+        super().run_pass(state)
         # Callers know a rule by its function for Python, which must be a builtin; this one is never called.
         key: Any = [].append
         state.targetctx.insert_user_function(key, state["cr"].fndesc, [state.library])
