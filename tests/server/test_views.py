@@ -8,6 +8,7 @@ import pytest
 from branchline import boards, new
 from branchline.notation.moves import MapNotation
 from branchline.server.play import ground
+from branchline.server.telling import WATCHER
 
 GAMES = [(name, players) for name in boards.names() for players in (2, 3)]
 
@@ -18,11 +19,13 @@ def test_views_and_moves_are_those_of_the_game(board: str, players: int) -> None
     written = ground(board, {})
     while not game.is_over:
         if chance.random() < 0.15:
+            shared = written.views.shared(game.names, game.position.view(WATCHER))
             for viewer in range(-1, players):
                 view = game.spectate() if viewer < 0 else game.view(viewer)
                 plain = orjson.loads(orjson.dumps(view.as_dict()))
                 moves = plain.pop("moves")
-                sent = orjson.loads(written.views.write(game.names, game.position.view(viewer), viewer) + b"}")
+                own = written.views.own(game.names, game.position.view(viewer), viewer)
+                sent = orjson.loads(shared + own + b"}")
                 is_open = sent.pop("open", [])
                 assert sent == plain
                 assert (len(is_open) > 0) == isinstance(game.notation, MapNotation)

@@ -1,6 +1,7 @@
 """The events of the map games: what moves and chance did, and what followed from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from branchline.boards.board import CARDS
@@ -43,7 +44,7 @@ def move_event(notation: "MapNotation", move: Move, before: Position) -> Event:
             "cards": _cards(before, move),
         }
     if action >= rules.KEEP_SET:
-        offer = bits(before.record.offer[move.player])
+        offer = bits(before.states["offer"][0, move.player])
         kept = [t for i, t in enumerate(offer) if (action - rules.KEEP_SET) >> i & 1]
         returned = [t for t in offer if t not in kept]
         return {
@@ -56,7 +57,7 @@ def move_event(notation: "MapNotation", move: Move, before: Position) -> Event:
     if action == rules.WITHDRAW:
         return {"kind": "withdraw", "reason": f"the tunnel asks for {before.record.surcharge} more"}
     if before.phase == rules.PICK:
-        offer = bits(before.record.offer[move.player])
+        offer = bits(before.states["offer"][0, move.player])
         return {"kind": "pick", "ticket": _ticket(notation, offer[action - rules.PICK_TICKET])}
     if before.phase == rules.FESTIVAL:
         return {"kind": "choose_festival", "city": notation.festivals[action - rules.TAKE_FESTIVAL]}
@@ -91,44 +92,51 @@ def _ticket(notation: "MapNotation", t: int) -> Event:
     return {"cities": [ticket.a, ticket.b], "points": ticket.points}
 
 
+def _added(before: Sequence[int], after: Sequence[int]) -> list[int]:
+    """What a mask has that it did not have."""
+    return bits([now & ~then for then, now in zip(before, after, strict=True)])
+
+
 def _neutral_line(notation: "MapNotation", t: int) -> list[str]:
     return list(notation.board.tickets[t].neutral or ())
 
 
-def _offsets(*names: str) -> list[slice]:
+def _places(*names: str) -> list[slice]:
     """Where fields lie in the bytes of a record."""
     fields: Mapping[str, Any] = rules.STATE.fields or {}
     return [slice(fields[name][1], fields[name][1] + fields[name][0].itemsize) for name in names]
 
 
-_TELLING = _offsets(
-    "owned", "tokens", "loans", "neutral", "neutral_in", "pile", "draft", "turns_left", "ticket_deck_size"
-)
-_DECK, _DISPLAY, _PHASE = _offsets("deck_size", "display_size", "phase")
+_telling = itemgetter(*_places("owned", "tokens", "loans", "neutral", "neutral_in", "pile", "draft", "turns_left"))
+_DECK, _TICKETS, _DISPLAY, _PHASE = _places("deck_size", "ticket_deck_size", "display_size", "phase")
 
 
-def _is_quiet(before: bytes, after: bytes) -> bool:
+def is_quiet(before: Position, after: Position) -> bool:
     """Whether nothing follows, as after most cards drawn: much faster to see than to look for all that may."""
+    s, t = before.states.tobytes(), after.states.tobytes()
     return (
-        all(before[field] == after[field] for field in _TELLING)
-        and int.from_bytes(after[_DECK], "little") <= int.from_bytes(before[_DECK], "little")
-        and after[_DISPLAY] != b"\0"
-        and after[_PHASE][0] != rules.OVER
+        _telling(s) == _telling(t)
+        and int.from_bytes(t[_DECK], "little") <= int.from_bytes(s[_DECK], "little")
+        and t[_TICKETS] <= s[_TICKETS]
+        and t[_DISPLAY] != b"\0"
+        and t[_PHASE][0] != rules.OVER
     )
 
 
 def consequences(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """What follows from a move or from chance by the rules alone."""
-    if _is_quiet(before.states.tobytes(), after.states.tobytes()):
-        return
+    return iter(()) if is_quiet(before, after) else followed(notation, players, before, after)
+
+
+def followed(notation: "MapNotation", players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    """The same, looked for everywhere."""
     s, t = before.plain, after.plain
     if t.display_size == 0 and s.display_size == rules.DISPLAY - 1 and t.phase == rules.FILL:
         yield {"player": None, "kind": "reset", "reason": "three locomotives in the display"}
     if t.deck_size > s.deck_size and s.deck_size <= 1:
         yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": int(t.deck_size)}
-    is_claim = before.states["owned"].tobytes() != after.states["owned"].tobytes()
-    for p in range(before.players) if is_claim else ():
-        for r in set(bits(t.owned[p])) - set(bits(s.owned[p])):
+    for p in range(before.players):
+        for r in _added(s.owned[p], t.owned[p]):
             gained = int(t.score[p] - s.score[p])
             yield {"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained}
     fields = notation.board.rules
@@ -154,7 +162,7 @@ def _tolls(notation: "MapNotation", players: Sequence[str], before: Position, af
             yield {"player": players[p], "kind": kind, "worth": abs(paid_toll)}
         if t.loans[p] > s.loans[p]:
             yield {"player": players[p], "kind": "loan", "number": int(t.loans[p])}
-    for r in set(bits(t.neutral)) - set(bits(s.neutral)):
+    for r in _added(s.neutral, t.neutral):
         yield {"player": None, "kind": "neutral_claimed", **_route(notation, r)}
     if s.neutral_in and not t.neutral_in:
         yield {"player": None, "kind": "neutral_out", "reason": "the neutral player is out for good"}

@@ -53,8 +53,12 @@ class CardViewWriter:
     def __init__(self, notation: CardNotation) -> None:
         self._notation = notation
 
-    def write(self, names: Sequence[str], seen: Position, viewer: int) -> bytes:
-        """The view without its end, so that the moves can follow."""
+    def shared(self, names: Sequence[str], watched: Position) -> bytes:
+        """The beginning of every view."""
+        return b'{"board":%s' % orjson.dumps(self._notation.board.name)
+
+    def own(self, names: Sequence[str], seen: Position, viewer: int) -> bytes:
+        """The rest, without its end, so that the moves can follow."""
         plain = asdict(card_view(self._notation, names, seen, viewer, with_moves=False))
-        del plain["moves"], plain["record"]
-        return orjson.dumps(plain)[:-1]
+        del plain["moves"], plain["record"], plain["board"]
+        return b"," + orjson.dumps(plain)[1:-1]

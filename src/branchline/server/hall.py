@@ -22,6 +22,7 @@ from branchline.server.telling import WATCHER
 
 KEPT = 4000  # tables without listeners that stay loaded
 RETRY = 1.0  # seconds until a table whose log is in doubt is read again
+CHANGES_NO_NOTE = log.Chatted | log.Renamed | log.TokenChanged | log.UndoAsked
 SEATS_CHANGE = log.Joined | log.Left | log.BotSet | log.TokenChanged
 
 
@@ -188,11 +189,11 @@ class Hall:
     def _to_note(self, live: Live, entry: log.AnyEntry, after: Position | None) -> tuple[str, int | None]:
         """What the list of tables must say after an entry: its status, and when the service has to act by itself."""
         table = live.table
-        is_plain = isinstance(entry, log.Chatted | log.Renamed | log.TokenChanged | log.UndoAsked)
-        is_plain_move = (
-            isinstance(entry, log.Moved) and not table.is_watched and after is not None and not after.is_over
-        )
-        if live.noted is not None and (is_plain or is_plain_move):
+        if isinstance(entry, log.Moved):
+            is_plain = not table.is_watched and after is not None and not after.is_over
+        else:
+            is_plain = isinstance(entry, CHANGES_NO_NOTE)
+        if live.noted is not None and is_plain:
             return live.noted
         trial = table.trial()
         trial.apply(entry, after)

@@ -174,7 +174,7 @@ class Socket:
 
     async def _welcome(self, kind: str, since: int | None, reply: bytes = b"null") -> bytes:
         table = self.live.table
-        keys = [b'"%s":' % showing.key(seat).encode() for seat in self.seats]
+        keys = [b'"%s":' % showing.key(seat) for seat in self.seats]
         views = b"{}"
         if table.play:
             views = b"{%s}" % b",".join(k + showing.view_json(table, s) for k, s in zip(keys, self.seats, strict=True))

@@ -6,7 +6,7 @@ from typing import Protocol
 from branchline.server import entries as log
 from branchline.server import showing
 from branchline.server.table import Table
-from branchline.server.telling import Step
+from branchline.server.telling import WATCHER, Step
 
 CHANGES_GAME = log.Moved | log.Started | log.Undone | log.Resigned | log.TimedOut
 
@@ -30,40 +30,36 @@ class News:
 
     def __init__(self, table: Table, entry: log.AnyEntry, steps: list[Step], present: set[int]) -> None:
         self._table, self._entry, self._steps = table, entry, steps
-        self._with_views = table.play is not None and isinstance(entry, CHANGES_GAME)
+        self._owners = {owner for _, owner, _ in steps}  # all others are told the same
+        self._told: dict[int, bytes] = {}
+        self._shared = b""
+        if table.play is not None and isinstance(entry, CHANGES_GAME):
+            self._shared = showing.shared_json(table, table.play.position)
         is_plain_move = isinstance(entry, log.Moved) and table.status == "playing" and table.created.clock is None
         self._tail = b""
         if not is_plain_move and not isinstance(entry, log.Chatted):
             self._tail = b',"table":' + showing.table_json(table, present)
-        self._parts: dict[int, tuple[bytes, bytes]] = {}
         self._frames: dict[tuple[int, ...], bytes] = {}
 
     def send(self, listeners: Iterable[Listener], by: Listener | None, reply: bytes) -> None:
         """Send it to everybody who follows; the one who caused it gets it as the answer."""
         for listener in listeners:
-            frame = self._frame(listener.seats)
-            listener.send(frame[:-1] + b',"reply":' + reply + b"}" if listener is by and reply else frame)
+            frame = self._frames.get(listener.seats) or self._frame(listener.seats)
+            listener.send(b'%s,"reply":%s}' % (frame[:-1], reply) if listener is by and reply else frame)
 
     def _frame(self, seats: tuple[int, ...]) -> bytes:
-        frame = self._frames.get(seats)
-        if frame is None:
-            keys = [b'"%s":' % showing.key(seat).encode() for seat in seats]
-            parts = [self._part(seat) for seat in seats]
-            events = b",".join([k + part[0] for k, part in zip(keys, parts, strict=True)])
-            views = b",".join([k + part[1] for k, part in zip(keys, parts, strict=True)])
-            frame = b'{"type":"news","seq":%d,"events":{%s}%s%s}' % (
-                self._table.seq,
-                events,
-                b',"views":{%s}' % views if self._with_views else b"",
-                self._tail,
-            )
-            self._frames[seats] = frame
+        keys = [showing.key(seat) for seat in seats]
+        events = b",".join([b'"%s":%s' % (k, self._events(seat)) for k, seat in zip(keys, seats, strict=True)])
+        views = b""
+        if self._shared:
+            written = [showing.view_json(self._table, seat, self._shared) for seat in seats]
+            views = b',"views":{%s}' % b",".join([b'"%s":%s' % pair for pair in zip(keys, written, strict=True)])
+        frame = b'{"type":"news","seq":%d,"events":{%s}%s%s}' % (self._table.seq, events, views, self._tail)
+        self._frames[seats] = frame
         return frame
 
-    def _part(self, seat: int) -> tuple[bytes, bytes]:
-        part = self._parts.get(seat)
-        if part is None:
-            events = showing.events_json(self._table, self._table.seq, self._entry, self._steps, seat)
-            view = showing.view_json(self._table, seat) if self._with_views else b""
-            part = self._parts[seat] = (events, view)
-        return part
+    def _events(self, seat: int) -> bytes:
+        who = seat if seat in self._owners else WATCHER
+        if who not in self._told:
+            self._told[who] = showing.events_json(self._table, self._table.seq, self._entry, self._steps, who)
+        return self._told[who]

@@ -67,7 +67,7 @@ async def replay(
     then, events, moves = step_to(table.id, stored, move, viewer)
     assert then.play
     seats = range(len(table.seats)) if viewer == EVERYTHING else (viewer,)
-    views = b",".join(b'"%s":%s' % (showing.key(s).encode(), _view(then, s)) for s in seats)
+    views = b",".join(b'"%s":%s' % (showing.key(s), _view(then, s)) for s in seats)
     return json_bytes(
         b'{"moves":%d,"move":%d,"seq":%d,"events":%s,"views":{%s}}' % (moves, min(move, moves), then.seq, events, views)
     )

@@ -13,23 +13,28 @@ from branchline.server.table import Table
 from branchline.server.telling import WATCHER, Step, seen_by
 
 
-def key(seat: int) -> str:
+def key(seat: int) -> bytes:
     """The name of a seat in what is sent; those who only watch have one together."""
-    return "watch" if seat == WATCHER else str(seat)
+    return b"watch" if seat == WATCHER else b"%d" % seat
 
 
-def view_json(table: Table, seat: int) -> bytes:
-    """What a seat sees of the game, with its legal moves."""
+def view_json(table: Table, seat: int, shared: bytes = b"") -> bytes:
+    """What a seat sees of the game, with its legal moves; `shared` is what all see, if that is written already."""
     assert table.play
-    return position_json(table, table.play.position, seat, table.status == "playing")
+    return position_json(table, table.play.position, seat, table.status == "playing", shared)
 
 
-def position_json(table: Table, position: Position, seat: int, with_actions: bool) -> bytes:
+def position_json(table: Table, position: Position, seat: int, with_actions: bool, shared: bytes = b"") -> bytes:
     """What a seat sees of a position."""
     seen = position.view(seat)
-    written = table.ground.views.write(table.names, seen, seat)
     actions = table.ground.ways.json(seen) if with_actions and seen.player == seat and not seen.is_over else b"[]"
-    return written + b',"actions":' + actions + b"}"
+    own = table.ground.views.own(table.names, seen, seat)
+    return b'%s%s,"actions":%s}' % (shared or shared_json(table, position), own, actions)
+
+
+def shared_json(table: Table, position: Position) -> bytes:
+    """What everybody sees of a position: the beginning of every view."""
+    return table.ground.views.shared(table.names, position.view(WATCHER))
 
 
 def events(table: Table, seq: int, entry: log.AnyEntry, steps: list[Step], seat: int) -> list[Event]:

@@ -50,26 +50,24 @@ class ViewWriter:
         self._names: dict[str, bytes] = {}
         self._asks: dict[int, bytes] = {}
 
-    def write(self, names: Sequence[str], seen: Position, viewer: int) -> bytes:
-        """The view without its end, so that the moves can follow; `seen` is the position as the viewer sees it."""
-        raw = seen.states.tobytes()
+    def shared(self, names: Sequence[str], watched: Position) -> bytes:
+        """The beginning of every view; `watched` is the position as somebody who only watches sees it."""
+        raw = watched.states.tobytes()
         o = _OFFSET
         phase = raw[o["phase"]]
         is_over = phase == rules.OVER
         player = raw[o["player"]]
         return (
-            b'{"board":%s,"player":%s,"turn":%d,"to_move":%s,"asks":%s,"seats":[%s],%s,"display":%s,"deck_size":%d,'
+            b'{"board":%s,"turn":%d,"to_move":%s,"asks":%s,"seats":[%s],"display":%s,"deck_size":%d,'
             b'"discards":%s,"tickets_left":%d,"ticket_discards":%s,"festivals":%s,"may_draw_tickets":%s,'
             b'"neutral_routes":%s,"neutral_trains":%d,"marker":%s,"paid":%s,"turned":%s,"surcharge":%d,'
             b'"turns_left":%d,"is_over":%s'
         ) % (
             self._board,
-            b"%d" % viewer if viewer >= 0 else b"null",
             _SHORT.unpack_from(raw, o["turn"])[0],
             b"null" if is_over else b"%d" % player,
-            self._asked(seen, phase),
+            self._asked(watched, phase),
             self._seats(raw, names),
-            self._own(raw, viewer),
             self._counts(raw, "display"),
             _SHORT.unpack_from(raw, o["deck_size"])[0],
             self._counts(raw, "discards"),
@@ -126,13 +124,13 @@ class ViewWriter:
             self._names[name] = orjson.dumps(name)
         return self._names[name]
 
-    def _own(self, raw: bytes, viewer: int) -> bytes:
-        """What only the viewer holds; and the routes open to them, or for a watcher to anybody."""
-        o = _OFFSET
+    def own(self, names: Sequence[str], seen: Position, viewer: int) -> bytes:
+        """The rest, without its end: what the viewer holds, and the routes open to them (for a watcher, to anybody)."""
+        raw, o = seen.states.tobytes(), _OFFSET
         if viewer < 0:
             open_to_all = _either(raw[o["open"] : o["open"] + _MASK * raw[o["players"]]])
             return (
-                b'"hand":{},"tickets":[],"offer":[],"picked":[],"tokens":0,"pile":{},"open":%s'
+                b',"player":null,"hand":{},"tickets":[],"offer":[],"picked":[],"tokens":0,"pile":{},"open":%s'
                 % self._route_numbers[open_to_all]
             )
 
@@ -141,7 +139,8 @@ class ViewWriter:
             return raw[start : start + _MASK]
 
         hand, pile = o["hand"] + rules.KINDS * viewer, o["pile"] + rules.FESTIVALS * viewer
-        return b'"hand":%s,"tickets":%s,"offer":%s,"picked":%s,"tokens":%d,"pile":%s,"open":%s' % (
+        return b',"player":%d,"hand":%s,"tickets":%s,"offer":%s,"picked":%s,"tokens":%d,"pile":%s,"open":%s' % (
+            viewer,
             self._cards[raw[hand : hand + rules.KINDS]],
             self._tickets[mask("tickets")],
             self._tickets[mask("offer")],

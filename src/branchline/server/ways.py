@@ -13,6 +13,9 @@ from branchline.rules import state as rules
 
 KEPT = 200_000  # written moves
 
+_OFFSET = {name: field[1] for name, field in (rules.STATE.fields or {}).items()}
+_PHASE, _PLAYER, _HAND, _STATIONS = (_OFFSET[name] for name in ("phase", "player", "hand", "stations"))
+
 Way = dict[str, Any]
 
 
@@ -26,13 +29,16 @@ class Ways:
 
     def json(self, seen: Position) -> bytes:
         """The moves of the player whose view this is, as JSON; of each way to pay the fewest locomotives come first."""
-        legal = seen.legal()
+        legal, raw = seen.legal(), seen.states.tobytes()
+        phase, me = raw[_PHASE], raw[_PLAYER]
+        if phase in (rules.KEEP, rules.KEEP_START):
+            return orjson.dumps(self._keeps(bits(seen.plain.offer[me]), legal))
+        if phase not in (rules.TURN, rules.SECOND):
+            return orjson.dumps([self._choice(seen, action) for action in legal])
         if len(self._written) > KEPT:
             self._written.clear()
-        if seen.phase != rules.TURN and seen.phase != rules.SECOND:
-            return b"[" + b",".join([_json(self._choice(seen, action)) for action in legal]) + b"]"
-        s, me = seen.plain, seen.player
-        hand, stations = s.hand[me], s.stations[me].bit_count()
+        hand = raw[_HAND + rules.KINDS * me : _HAND + rules.KINDS * (me + 1)]
+        stations = int.from_bytes(raw[_STATIONS + 8 * me : _STATIONS + 8 * (me + 1)], "little").bit_count()
         locomotives, first_build, written = hand[rules.LOCO], self.notation.first_build, self._written
         parts = []
         for action in legal:  # how a move can be paid depends on few of the cards in hand
@@ -44,12 +50,19 @@ class Ways:
                 key = (action, hand[(action - first_build) % rules.KINDS] << 8 | stations, locomotives)
             part = written.get(key)
             if part is None:
-                ways = (
-                    self._payments(seen, action, hand, stations + 1) if action >= rules.CLAIM else [self._plain(action)]
-                )
-                part = written[key] = b",".join(map(_json, ways))
+                is_paid = action >= rules.CLAIM
+                ways = self._payments(seen, action, hand, stations + 1) if is_paid else [self._plain(action)]
+                part = written[key] = orjson.dumps(ways)[1:-1]
             parts.append(part)
-        return b"[" + b",".join(parts) + b"]"
+        return b"[%s]" % b",".join(parts)
+
+    def _keeps(self, offer: list[int], legal: list[int]) -> list[Way]:
+        """Every choice among tickets that are offered."""
+        names, ways = self.notation.ticket_names, []
+        for action in legal:
+            kept = names.kept(offer, action - rules.KEEP_SET)
+            ways.append({"kind": "keep", "tickets": kept, "move": f"keep {names.listed(kept)}", "do": [action]})
+        return ways
 
     def _plain(self, action: int) -> Way:
         fixed: dict[int, Way] = {
@@ -67,18 +80,14 @@ class Ways:
         return {**way, "move": self.notation.action_name(action), "do": [action]}
 
     def _choice(self, seen: Position, action: int) -> Way:
-        """A move that is not a turn's action: tickets, a tunnel, the neutral player, festivals."""
+        """A move that is not a turn's action: a tunnel, a draft, the neutral player, festivals."""
         s, names = seen.plain, self.notation
-        if rules.KEEP_SET <= action < rules.CLAIM:
-            offer = bits(s.offer[seen.player])
-            kept = [t for i, t in enumerate(offer) if action - rules.KEEP_SET >> i & 1]
-            way: Way = {"kind": "keep", "tickets": kept}
-        elif s.phase == rules.SURCHARGE and action != rules.WITHDRAW:
+        if s.phase == rules.SURCHARGE and action != rules.WITHDRAW:
             cards = [0] * rules.KINDS
             cards[s.how] = s.surcharge
             cards[rules.LOCO] = action - rules.WITH
             cards[s.how] -= action - rules.WITH if s.how != rules.LOCO else 0
-            way = {"kind": "pay", "cards": _cards(cards)}
+            way: Way = {"kind": "pay", "cards": _cards(cards)}
         elif s.phase == rules.PICK:
             way = {"kind": "pick", "ticket": bits(s.offer[seen.player])[action - rules.PICK_TICKET]}
         elif s.phase == rules.NEUTRAL:
@@ -87,7 +96,7 @@ class Ways:
             return self._plain(action)
         return {**way, "move": names.text(seen, [action]), "do": [action]}
 
-    def _payments(self, seen: Position, action: int, hand: list[int], station_price: int) -> list[Way]:
+    def _payments(self, seen: Position, action: int, hand: bytes, station_price: int) -> list[Way]:
         names = self.notation
         if action >= names.first_build:
             city, how = divmod(action - names.first_build, rules.KINDS)
@@ -121,7 +130,3 @@ class Ways:
 
 def _cards(counts: list[int]) -> dict[str, int]:
     return {CARDS[kind]: n for kind, n in enumerate(counts) if n}
-
-
-def _json(way: Way) -> bytes:
-    return orjson.dumps(way)
