@@ -91,6 +91,40 @@ def test_a_webhook_is_signed_and_tried_again(neighbour: Caller, receiver: Receiv
     assert secret not in body.decode()
 
 
+def test_a_notice_is_not_lost_with_its_process(tmp_path: Path, receiver: Receiver) -> None:
+    service = Service(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path / "log.txt", allow_private=None)
+    with service, Caller(service.url) as caller:
+        table = caller.table(ME, ME)
+        table.do("webhook", {"url": receiver.url})
+        receiver.failures.append(500)
+        table.start()
+        while receiver.failures:
+            time.sleep(0.01)
+        service.kill()
+        service.start()
+        assert json.loads(receiver.received.get(timeout=60)[1])["table"] == table.id
+        time.sleep(2)
+        assert receiver.received.empty(), "it came once"
+
+
+def test_of_two_processes_one_sends(tmp_path: Path, receiver: Receiver, postgresql: str, redis: str) -> None:
+    one = Service(postgresql, tmp_path / "one.txt", bus=redis, allow_private=None)
+    other = Service(postgresql, tmp_path / "other.txt", bus=redis, allow_private=None)
+    with one, other, Caller(one.url) as caller:
+        table = caller.table(ME, ME)
+        for seat in (0, 1):
+            table.do("webhook", {"url": receiver.url}, seat)
+        table.start()
+        for _ in range(6):
+            told = json.loads(receiver.received.get(timeout=60)[1])
+            assert told["seq"] == table.state()["seq"]
+            while table.state()["table"]["to_move"] == told["seat"]:
+                table.play_any()
+        receiver.received.get(timeout=60)
+        time.sleep(2)
+        assert receiver.received.empty(), "each came once"
+
+
 def test_an_address_that_is_gone_is_forgotten(neighbour: Caller, receiver: Receiver) -> None:
     table = neighbour.table(ME, ME)
     table.do("webhook", {"url": receiver.url}, 0)

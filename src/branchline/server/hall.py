@@ -15,6 +15,7 @@ from branchline.server import showing
 from branchline.server.errors import Refusal, conflict, illegal, not_found, unavailable
 from branchline.server.metrics import METRICS
 from branchline.server.news import Listener, News
+from branchline.server.outbox import to_send
 from branchline.server.play import ready_ground
 from branchline.server.storage import Storage, StorageError
 from branchline.server.table import Table
@@ -24,6 +25,9 @@ KEPT = 4000  # tables without listeners that stay loaded
 RETRY = 1.0  # seconds until a table whose log is in doubt is read again
 CHANGES_NO_NOTE = log.Chatted | log.Renamed | log.TokenChanged | log.UndoAsked
 SEATS_CHANGE = log.Joined | log.Left | log.BotSet | log.TokenChanged
+
+
+Noted = tuple[str, int | None]  # a table's status, and when the service has to act by itself
 
 
 def now() -> int:
@@ -45,7 +49,7 @@ class Live:
         self.is_thinking = False
         self.is_doubtful = False  # whether the last entry was stored is not known
         self.timer: asyncio.TimerHandle | None = None
-        self.noted: tuple[str, int | None] | None = None  # what the list of tables says: status, when due
+        self.noted: Noted | None = None  # what the list of tables says
 
     def connected(self) -> set[int]:
         """The seats whose players are connected to this process."""
@@ -165,11 +169,11 @@ class Hall:
             return
         entry, after = made
         data = log.encode(entry)
-        noted = self._to_note(live, entry, after)
+        noted, sent = self._foresee(live, entry, after)
         note = None if noted == live.noted else {"status": noted[0], "due": noted[1], "changed": entry.at}
         began = time.perf_counter()
         try:
-            is_stored = await self.storage.append(table.id, table.seq + 1, data, note)
+            is_stored = await self.storage.append(table.id, table.seq + 1, data, note, sent)
         except StorageError as error:
             self._doubt(live)
             raise unavailable(str(error)) from error
@@ -186,20 +190,21 @@ class Hall:
         for tell in self.on_entry:
             tell(live, entry, data)
 
-    def _to_note(self, live: Live, entry: log.AnyEntry, after: Position | None) -> tuple[str, int | None]:
-        """What the list of tables must say after an entry: its status, and when the service has to act by itself."""
+    def _foresee(self, live: Live, entry: log.AnyEntry, after: Position | None) -> tuple[Noted, list[dict[str, Any]]]:
+        """What the list of tables must say after an entry, and what must be sent outside."""
         table = live.table
         if isinstance(entry, log.Moved):
             is_plain = not table.is_watched and after is not None and not after.is_over
         else:
             is_plain = isinstance(entry, CHANGES_NO_NOTE)
-        if live.noted is not None and is_plain:
-            return live.noted
+        if live.noted is not None and is_plain and not any(seat.notices for seat in table.seats):
+            return live.noted, []
         trial = table.trial()
         trial.apply(entry, after)
+        due = trial.deadline()
         if trial.to_move is not None and trial.seats[trial.to_move].is_played_by_bot:
-            return trial.status, entry.at + self.bot_grace
-        return trial.status, trial.deadline()
+            due = entry.at + self.bot_grace
+        return (trial.status, due), to_send(trial, entry, live.present())
 
     def _doubt(self, live: Live) -> None:
         """Read the log again before anything else happens at a table."""

@@ -15,14 +15,17 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
 from pywebpush import WebPusher, WebPushException
 
-from branchline.server import entries
+from branchline.server import acts, entries
 from branchline.server.errors import Refusal
-from branchline.server.hall import Hall, Live
+from branchline.server.hall import Hall, Live, now
 from branchline.server.metrics import METRICS
+from branchline.server.outbox import AT_ONCE, Outbox, Waiting
 from branchline.server.outside import Outside, OutsideError
-from branchline.server.storage import Storage
+from branchline.server.storage import Storage, StorageError
+from branchline.server.table import Table
 
 PAUSES = (2, 10, 60, 300)  # seconds before each further attempt
+SWEEP = 1.0  # seconds between looks for notices that other processes left
 DAY = 86_400
 GONE = (404, 410)  # answers that say: never ask again
 
@@ -30,11 +33,14 @@ log = logging.getLogger("branchline.notices")
 
 
 class Notices:
-    """Watches whose turn it becomes."""
+    """Sends what waits in the outbox."""
 
     def __init__(self, hall: Hall, outside: Outside, vapid: Vapid02, contact: str) -> None:
         self._hall, self._outside, self._vapid, self._contact = hall, outside, vapid, contact
+        self._outbox = Outbox(hall.storage)
+        self._more = asyncio.Event()
         hall.on_entry.append(self._look)
+        hall.go(self._send_all())
 
     @property
     def push_key(self) -> str:
@@ -45,43 +51,58 @@ class Notices:
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def _look(self, live: Live, entry: entries.AnyEntry, _: bytes) -> None:
-        table = live.table
-        if not any(seat.notices for seat in table.seats):
-            return
-        if table.status == "over" and isinstance(entry, entries.Moved | entries.Resigned | entries.TimedOut):
-            for seat in range(len(table.seats)):
-                self._notify(live, seat, "over")
-        elif table.to_move is not None and table.to_move != table.before_move:
-            self._notify(live, table.to_move, "your_turn")
+        if any(seat.notices for seat in live.table.seats):
+            self._more.set()
 
-    def _notify(self, live: Live, seat: int, kind: str) -> None:
-        table = live.table
-        message = {"kind": kind, "table": table.id, "seat": seat, "seq": table.seq, "board": table.created.board}
-        message["page"] = f"/t/{table.id}"
-        for notice in table.seats[seat].notices:
-            if notice.how == "webhook" or seat not in live.present():
-                self._hall.go(self._send(live, seat, notice, orjson.dumps(message)))
-
-    async def _send(self, live: Live, seat: int, notice: entries.NoticeSet, body: bytes) -> None:
-        """Send, and try again for a while; an address that is gone is forgotten."""
-        seq = live.table.seq
-        for pause in (*PAUSES, 0):
+    async def _send_all(self) -> None:
+        """Send what is due, also what a stopped process left behind."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SWEEP):
+                    await self._more.wait()
+            self._more.clear()
             try:
-                status = await self._attempt(notice, body)
-                outcome = "sent" if status < 300 else "gone" if status in GONE else "failed"
-            except (OutsideError, Refusal) as error:
-                outcome = "failed"
-                log.info("notice failed", extra={"table": live.table.id, "how": notice.how, "reason": str(error)})
-            METRICS.notices.labels(notice.how, outcome).inc()
-            if outcome != "failed" or not pause:
-                break
-            await asyncio.sleep(pause)
-            if live.table.last_game_seq > seq:
-                return  # the game has gone on: there is nothing left to tell
-        if outcome == "gone":
-            with suppress(Refusal):
-                removed = entries.NoticesRemoved(seat=seat, target=notice.target)
-                await self._hall.act(live, lambda _: (removed, None))
+                due = await self._outbox.take(now())
+            except StorageError as error:
+                log.warning("notices not read", extra={"reason": str(error)})
+                continue
+            for one in due:
+                self._hall.go(self._send(one))
+            if len(due) == AT_ONCE:
+                self._more.set()
+
+    async def _send(self, one: Waiting) -> None:
+        """Try to send a notice; if that fails leave it for later, and forget an address that is gone."""
+        try:
+            live = await self._hall.get(one.table_id)
+            if live.table.seq < one.seq:
+                async with live.lock:
+                    await self._hall.catch_up(live)
+            outcome = await self._outcome(live.table, one)
+            if outcome == "failed" and one.attempt < len(PAUSES):
+                await self._outbox.try_later(one, now() + 1000 * PAUSES[one.attempt])
+                return
+            await self._outbox.remove(one)
+            if outcome == "gone":
+                removed = entries.NoticesRemoved(seat=one.seat, target=one.target)
+                await self._hall.act(live, acts.set_notice(removed))
+        except (Refusal, StorageError) as error:
+            log.warning("notice left for later", extra={"table": one.table_id, "reason": str(error)})
+
+    async def _outcome(self, table: Table, one: Waiting) -> str:
+        notice = next((n for n in table.seats[one.seat].notices if n.target == one.target), None)
+        if notice is None or table.last_game_seq > one.seq:
+            return "late"  # the game has gone on, or nobody wants to know any more
+        message = {"kind": one.kind, "table": table.id, "seat": one.seat, "seq": one.seq, "board": table.created.board}
+        body = orjson.dumps({**message, "page": f"/t/{table.id}"})
+        try:
+            status = await self._attempt(notice, body)
+            outcome = "sent" if status < 300 else "gone" if status in GONE else "failed"
+        except (OutsideError, Refusal) as error:
+            outcome = "failed"
+            log.info("notice failed", extra={"table": table.id, "how": notice.how, "reason": str(error)})
+        METRICS.notices.labels(notice.how, outcome).inc()
+        return outcome
 
     async def _attempt(self, notice: entries.NoticeSet, body: bytes) -> int:
         if notice.how == "webhook":

@@ -9,11 +9,11 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -22,6 +22,7 @@ MOST_AT_ONCE = 256
 BUSY, PAUSE = 6, 0.010  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
 INSERT = "INSERT INTO entries (table_id, seq, data) VALUES {} ON CONFLICT DO NOTHING"
 
+T = TypeVar("T")
 meta = sa.MetaData()
 TABLES = sa.Table(
     "tables",
@@ -43,6 +44,18 @@ ENTRIES = sa.Table(
     sqlite_with_rowid=False,
 )
 
+OUTBOX = sa.Table(  # notices that wait to be sent
+    "outbox",
+    meta,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("target", sa.String(1000), primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("attempt", sa.Integer, nullable=False),  # how often somebody has tried
+    sa.Column("due", sa.BigInteger, nullable=False),
+    sa.Index("outbox_due", "due"),
+)
 KEEPSAKES = sa.Table(
     "keepsakes",
     meta,
@@ -57,12 +70,13 @@ class StorageError(Exception):
 
 @dataclass(slots=True)
 class Append:
-    """An entry that waits to be stored, and what to note about its table with it."""
+    """An entry that waits to be stored, with what to note about its table and what to send outside."""
 
     table: str
     seq: int
     data: bytes
     note: dict[str, Any] | None
+    to_send: list[dict[str, Any]] | None
     done: "asyncio.Future[bool]"
 
 
@@ -104,10 +118,17 @@ class Storage:
         self._readers.shutdown()
         self.engine.dispose()
 
-    async def append(self, table: str, seq: int, data: bytes, note: dict[str, Any] | None = None) -> bool:
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        data: bytes,
+        note: dict[str, Any] | None = None,
+        to_send: list[dict[str, Any]] | None = None,
+    ) -> bool:
         """Store an entry; False if there is one with this number already."""
         loop = asyncio.get_running_loop()
-        one = Append(table, seq, data, note, loop.create_future())
+        one = Append(table, seq, data, note, to_send, loop.create_future())
         self._waiting.append(one)
         if not self._is_writing:
             self._is_writing = True
@@ -161,6 +182,8 @@ class Storage:
             for one, is_stored in zip(batch, outcomes, strict=True):
                 if is_stored and one.note is not None:
                     self._note(connection, one)
+                if is_stored and one.to_send:
+                    connection.execute(sa.insert(OUTBOX), one.to_send)
             connection.commit()
         except SQLAlchemyError:
             self._drop_connection()
@@ -233,27 +256,28 @@ class Storage:
 
     async def keep(self, name: str, value: bytes) -> bytes:
         """Keep a value under a name, unless there is one; return the one that is there."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._keep, name, value)
-
-    def _keep(self, name: str, value: bytes) -> bytes:
+        mark = "?" if self.is_sqlite else "%s"
+        insert = f"INSERT INTO keepsakes (name, value) VALUES ({mark}, {mark}) ON CONFLICT DO NOTHING"
         query = sa.select(KEEPSAKES.c.value).where(KEEPSAKES.c.name == name)
-        try:
-            with self.engine.begin() as connection:
-                mark = "?" if self.is_sqlite else "%s"
-                sql = f"INSERT INTO keepsakes (name, value) VALUES ({mark}, {mark}) ON CONFLICT DO NOTHING"
-                connection.exec_driver_sql(sql, (name, value))
-                kept: bytes = connection.execute(query).scalar_one()
-        except SQLAlchemyError as error:
-            raise StorageError(_short(error)) from error
-        return kept
+
+        def keep(connection: sa.Connection) -> bytes:
+            connection.exec_driver_sql(insert, (name, value))
+            kept: bytes = connection.execute(query).scalar_one()
+            return kept
+
+        return await self.run(keep)
 
     async def _select(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._fetch, query)
+        return await self.run(lambda connection: connection.execute(query).all())
 
-    def _fetch(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do something with the database besides, in one transaction."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._run, work)
+
+    def _run(self, work: Callable[[sa.Connection], T]) -> T:
         try:
-            with self.engine.connect() as connection:
-                return connection.execute(query).all()
+            with self.engine.begin() as connection:
+                return work(connection)
         except SQLAlchemyError as error:
             raise StorageError(_short(error)) from error
 
