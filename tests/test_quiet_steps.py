@@ -7,23 +7,21 @@ from branchline.notation import MapNotation
 from branchline.notation.mapevents import followed, is_quiet
 from branchline.replay import loads
 
-KINDS = set(
-    [
-        "claimed",
-        "draft",
-        "end",
-        "festivals_taken",
-        "last_turns",
-        "loan",
-        "neutral_claimed",
-        "neutral_out",
-        "reset",
-        "shuffle",
-        "shuffle_tickets",
-        "toll",
-        "toll_received",
-    ]
-)
+KINDS = {
+    "claimed",
+    "draft",
+    "end",
+    "festivals_taken",
+    "last_turns",
+    "loan",
+    "neutral_claimed",
+    "neutral_out",
+    "reset",
+    "shuffle",
+    "shuffle_tickets",
+    "toll",
+    "toll_received",
+}
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
 
