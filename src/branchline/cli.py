@@ -133,7 +133,12 @@ def serve(
         str, typer.Option(envvar="BRANCHLINE_CONTACT", help="Your e-mail address, for the services that push.")
     ] = "nobody@branchline.example",
     allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Let webhooks go to private addresses, in a closed network.")
+        bool,
+        typer.Option(
+            "--allow-private",
+            envvar="BRANCHLINE_ALLOW_PRIVATE",
+            help="Let webhooks go to private addresses, in a closed network.",
+        ),
     ] = False,
     rate: Annotated[
         float, typer.Option(envvar="BRANCHLINE_RATE", min=0, help="Requests a second from one address; 0: no limit.")

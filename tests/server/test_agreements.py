@@ -4,8 +4,14 @@ import time
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from branchline.position import stream
 from branchline.replay import loads
+from branchline.server import acts
+from branchline.server import entries as log
+from branchline.server.errors import Refusal
+from branchline.server.table import Table
 
 from .service import BOT, ME, Caller, Seated, whole_moves
 
@@ -115,6 +121,11 @@ def test_a_clock_that_runs_out_brings_a_bot(caller: Caller) -> None:
     assert "timed_out" in kinds
     assert table.do("play", {"move": "keep 1 2"}, 0).status_code in (409, 422)
     assert table.do("back").status_code == 200
+    while (state := table.state()["table"])["to_move"] == 1:
+        table.play_any()
+    before = table.state(0)
+    move = {"move": whole_moves(before["view"])[0]["do"], "at": before["seq"]}
+    assert table.do("play", move).status_code == 200, "who has come back plays again"
 
 
 def test_a_clock_that_runs_out_can_lose_the_game(caller: Caller) -> None:
@@ -122,6 +133,26 @@ def test_a_clock_that_runs_out_can_lose_the_game(caller: Caller) -> None:
     state = wait_for(table, "status", "over")
     assert state["ended"] == "timed_out"
     assert state["result"]["winners"] == [state["seats"][1]["name"]]
+
+
+def test_the_time_for_all_moves_runs_out() -> None:
+    seats = tuple(log.SeatPlan("person", name, "", f"token {name}") for name in ("Anna", "Bo"))
+    table = Table("table", log.Created(board="usa", seats=seats, clock=log.Clock("live", None, 100)))
+    table.apply(acts.start(stream(1))(table)[0])  # type: ignore[index]
+    began = table.turn_began
+    assert table.deadline() == began + 100_000
+    moved = acts.play(0, "keep all", None, stream(2))(table)
+    assert moved is not None
+    table.apply(structs.replace(moved[0], at=began + 30_000))
+    assert (table.to_move, table.deadline()) == (1, began + 130_000)
+    moved = acts.play(1, "keep all", None, stream(3))(table)
+    assert moved is not None
+    table.apply(structs.replace(moved[0], at=began + 40_000))
+    assert (table.to_move, table.deadline()) == (0, began + 110_000), "30 of the 100 seconds are used"
+    table.apply(log.TimedOut(at=began + 110_000, seat=0))
+    assert table.seats[0].is_away
+    with pytest.raises(Refusal, match="used up"):
+        acts.come_back(0)(table)
 
 
 def test_days_are_a_clock_too(caller: Caller) -> None:
@@ -186,3 +217,17 @@ def test_a_damaged_record_says_where(caller: Caller, finished: Seated) -> None:
         answer = caller.http.post("/api/records", content=body)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
     assert caller.http.post("/api/records", content=b"x" * 700_000).status_code == 413
+
+
+def test_a_record_that_is_cut_off_is_refused_or_shown_as_far_as_it_goes(caller: Caller, finished: Seated) -> None:
+    text = caller.get(f"/api/tables/{finished.id}/record").text
+    lines = text.splitlines(keepends=True)
+    assert any(line.startswith("  display:") for line in lines), "chance has lines of its own"
+    for cut in range(len(lines) // 7, len(lines), len(lines) // 7):
+        answer = caller.http.post("/api/records", content="".join(lines[:cut]).encode())
+        assert answer.status_code == 201, answer.text
+        shown = caller.get(f"/api/tables/{answer.json()['id']}/replay?as=open").json()
+        assert shown["views"]["0"]["is_over"] is False
+        answer = caller.http.post("/api/records", content=("".join(lines[:cut]) + "12 Gre").encode())
+        error = answer.json()["error"]
+        assert (answer.status_code, error["code"], error["params"]["line"]) == (422, "record", cut + 1)

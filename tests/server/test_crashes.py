@@ -131,6 +131,21 @@ def kill_often(url: str, services: list[Service], times: int, tables: int = 6) -
             check_none_is_stuck(crowd, caller)
 
 
+def test_a_clock_goes_on_while_nobody_looks(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with Service(url, tmp_path / "log.txt") as service, Caller(service.url) as caller:
+        table = caller.table(ME, ME, clock={"kind": "live", "move_seconds": 5}).start()
+        service.kill()
+        service.start()
+        for _ in range(600):
+            kinds = [type(log.decode(data)) for data in logs_of(url)[table.id]]
+            if log.TimedOut in kinds and log.Moved in kinds:
+                break
+            time.sleep(0.05)
+        assert log.TimedOut in kinds, "without anybody asking for the table"
+        assert log.Moved in kinds, "the bot that stands in moves"
+
+
 @pytest.mark.parametrize("times", [3, pytest.param(140, marks=pytest.mark.soak)])
 def test_a_process_is_killed(tmp_path: Path, times: int) -> None:
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from .service import BOT, ME, Caller, Service
+from .service import BOT, ME, Caller, Seated, Service
 
 
 def test_every_answer_has_its_headers(caller: Caller) -> None:
@@ -59,11 +59,17 @@ def strict(tmp_path: Path) -> Service:
 
 def test_rates_and_open_tables_are_limited(strict: Service) -> None:
     with strict, Caller(strict.url) as caller:
-        full = [caller.post("/api/tables", {"board": "usa", "seats": [ME, ME]}).status_code for _ in range(5)]
-        assert full == [201] * 3 + [503] * 2
+        made, *others = [caller.post("/api/tables", {"board": "usa", "seats": [ME, ME]}) for _ in range(5)]
+        assert [answer.status_code for answer in others] == [201] * 2 + [503] * 2
         friend = {"Origin": "https://friend.example"}
         allowed = caller.http.get("/api/games", headers=friend)
         assert allowed.headers["access-control-allow-origin"] == "https://friend.example"
+        with Seated(caller, made.json()).ear(0) as ear:
+            for number in range(150):
+                ear.tell({"type": "ping", "id": number})
+            answers = [ear.hear_news() for _ in range(150)]
+            assert answers[0]["ok"]
+            assert {answer["error"]["code"] for answer in answers if not answer["ok"]} == {"too_fast"}
         for _ in range(150):
             answer = caller.get("/api/games")
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_fast")
@@ -83,8 +89,12 @@ def test_logs_are_json_without_secrets_and_the_end_is_clean(tmp_path: Path) -> N
     lines = service.log().splitlines()
     assert lines[0].startswith("Branchline is at ")
     assert {json.loads(line)["text"] for line in lines[1:]} >= {"serving", "stopped"}
-    for secret in (*table.tokens.values(), table.host, table.invite, "a word in private"):
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite*"))
+    assert b"a word in private" in stored
+    for secret in (*table.tokens.values(), table.host, table.invite):
         assert secret not in service.log()
+        assert secret.encode() not in stored, "only its hash is kept"
+    assert "a word in private" not in service.log()
 
 
 def test_health_and_metrics(caller: Caller) -> None:

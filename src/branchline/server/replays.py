@@ -157,10 +157,10 @@ async def upload(request: Request) -> dict[str, Any]:
     hall = hall_of(request)
     await request.app.state.limits.check_open_tables()
     name = secrets.token_hex(8)
-    made = from_game(game)
-    for seq, entry in enumerate(made, 1):
-        note = {"status": "over", "public": False, "changed": entry.at, "due": None} if seq == 1 else None
-        await hall.storage.append(name, seq, log.encode(entry), note)
+    note = {"status": "over", "public": False, "changed": now(), "due": None}
+    made = [log.encode(entry) for entry in from_game(game)]
+    append = hall.storage.append
+    await asyncio.gather(*(append(name, seq, data, note if seq == 1 else None) for seq, data in enumerate(made, 1)))
     return {"id": name}
 
 
