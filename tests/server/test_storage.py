@@ -31,6 +31,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
         assert {answer.status_code for answer in refused} == {503}, refused[-1].text
         assert refused[-1].json()["error"]["code"] == "unavailable"
         assert table.state(0, since=0) == before, "what was refused did not happen"
+        assert caller.get("/api/health").status_code == 503
         resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         assert try_to_move(table).status_code == 200
         after = table.state(0, since=0)

@@ -88,12 +88,6 @@ class BotWish(Body):
     level: Annotated[str, Field(max_length=40)] | None = None
 
 
-class SeatOnly(Body):
-    """Which of my seats is meant; not needed with one secret."""
-
-    seat: SeatNumber | None = None
-
-
 class MoveWish(Body):
     """A move: in words, as numbers of the action space, or as a claim with its cards."""
 

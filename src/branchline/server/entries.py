@@ -47,7 +47,13 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", k
     at: int = 0
 
 
-class Created(Entry, tag="created", frozen=True, omit_defaults=True, kw_only=True):
+class AtSeat(Entry, frozen=True):
+    """One thing that happened at a seat, or to it."""
+
+    seat: int
+
+
+class Created(Entry, tag="created", frozen=True):
     """The table was set."""
 
     board: str
@@ -62,119 +68,99 @@ class Created(Entry, tag="created", frozen=True, omit_defaults=True, kw_only=Tru
     is_record: bool = False  # an uploaded record, to be looked at only
 
 
-class Joined(Entry, tag="joined", frozen=True, omit_defaults=True, kw_only=True):
+class Joined(AtSeat, tag="joined", frozen=True):
     """Somebody took a seat."""
 
-    seat: int
     name: str
     token: str
 
 
-class Left(Entry, tag="left", frozen=True, omit_defaults=True, kw_only=True):
+class Left(AtSeat, tag="left", frozen=True):
     """Somebody gave their seat up before the start."""
 
-    seat: int
 
-
-class Renamed(Entry, tag="renamed", frozen=True, omit_defaults=True, kw_only=True):
+class Renamed(AtSeat, tag="renamed", frozen=True):
     """A player has another name."""
 
-    seat: int
     name: str
 
 
-class BotSet(Entry, tag="bot", frozen=True, omit_defaults=True, kw_only=True):
+class BotSet(AtSeat, tag="bot", frozen=True):
     """A bot was put on a seat, or taken away."""
 
-    seat: int
     level: str = ""
     name: str = ""
 
 
-class TokenChanged(Entry, tag="token", frozen=True, omit_defaults=True, kw_only=True):
+class TokenChanged(AtSeat, tag="token", frozen=True):
     """A seat has a new secret; the old one is void."""
 
-    seat: int
     token: str
 
 
-class Started(Entry, tag="started", frozen=True, omit_defaults=True, kw_only=True):
+class Started(Entry, tag="started", frozen=True):
     """The cards were dealt."""
 
     chance: tuple[int, ...] = ()
 
 
-class Moved(Entry, tag="moved", frozen=True, omit_defaults=True, kw_only=True):
+class Moved(AtSeat, tag="moved", frozen=True):
     """A player moved, and chance did its part."""
 
-    seat: int
     actions: tuple[int, ...]
     chance: tuple[int, ...] = ()
     is_bot: bool = False
 
 
-class UndoAsked(Entry, tag="undo_asked", frozen=True, omit_defaults=True, kw_only=True):
+class UndoAsked(AtSeat, tag="undo_asked", frozen=True):
     """A player asks the others to let them take their last move back."""
 
-    seat: int
 
-
-class UndoAnswered(Entry, tag="undo_answered", frozen=True, omit_defaults=True, kw_only=True):
+class UndoAnswered(AtSeat, tag="undo_answered", frozen=True):
     """A player agrees to that, or does not."""
 
-    seat: int
     agrees: bool = False
 
 
-class Undone(Entry, tag="undone", frozen=True, omit_defaults=True, kw_only=True):
+class Undone(AtSeat, tag="undone", frozen=True):
     """Moves were taken back, with everything chance did after them."""
 
-    seat: int
     moves: int = 1
 
 
-class Resigned(Entry, tag="resigned", frozen=True, omit_defaults=True, kw_only=True):
+class Resigned(AtSeat, tag="resigned", frozen=True):
     """A player gave up; a bot plays the seat to the end, but it cannot win."""
 
-    seat: int
 
-
-class TimedOut(Entry, tag="timed_out", frozen=True, omit_defaults=True, kw_only=True):
+class TimedOut(AtSeat, tag="timed_out", frozen=True):
     """A player's time ran out."""
 
-    seat: int
 
-
-class ReplaceAsked(Entry, tag="replace_asked", frozen=True, omit_defaults=True, kw_only=True):
+class ReplaceAsked(AtSeat, tag="replace_asked", frozen=True):
     """A player wants a bot to stand in for another who is away."""
 
-    seat: int
     by: int
 
 
-class CameBack(Entry, tag="came_back", frozen=True, omit_defaults=True, kw_only=True):
+class CameBack(AtSeat, tag="came_back", frozen=True):
     """A player takes their seat back from the bot that stood in."""
 
-    seat: int
 
-
-class Chatted(Entry, tag="chat", frozen=True, omit_defaults=True, kw_only=True):
+class Chatted(AtSeat, tag="chat", frozen=True):
     """A player said something."""
 
-    seat: int
     text: str
 
 
-class Rematched(Entry, tag="rematch", frozen=True, omit_defaults=True, kw_only=True):
+class Rematched(Entry, tag="rematch", frozen=True):
     """The players go on at another table."""
 
     table: str
 
 
-class NoticeSet(Entry, tag="notice", frozen=True, omit_defaults=True, kw_only=True):
+class NoticeSet(AtSeat, tag="notice", frozen=True):
     """A seat wants to be told when it is its turn; the target is for nobody else to know."""
 
-    seat: int
     how: Literal["webhook", "push"]
     target: str
     secret: str = ""
@@ -182,10 +168,9 @@ class NoticeSet(Entry, tag="notice", frozen=True, omit_defaults=True, kw_only=Tr
     auth: str = ""
 
 
-class NoticesRemoved(Entry, tag="notices_removed", frozen=True, omit_defaults=True, kw_only=True):
+class NoticesRemoved(AtSeat, tag="notices_removed", frozen=True):
     """A seat does not want that any more, at one target or, without one, at all."""
 
-    seat: int
     target: str = ""
 
 

@@ -34,75 +34,63 @@ class Hello(msgspec.Struct, tag="hello", tag_field="type"):
     since: int | None = None
 
 
-class PlayFrame(msgspec.Struct, tag="play", tag_field="type"):
+class Asked(msgspec.Struct, tag_field="type", kw_only=True):
+    """A frame that is answered by its `id`; `seat` is needed where the connection holds several."""
+
+    id: Id = None
+    seat: int | None = None
+
+
+class PlayFrame(Asked, tag="play", kw_only=True):
     """A move."""
 
     move: str | list[int] | dict[str, Any]
-    id: Id = None
-    seat: int | None = None
     at: int | None = None
 
 
-class ChatFrame(msgspec.Struct, tag="chat", tag_field="type"):
+class ChatFrame(Asked, tag="chat", kw_only=True):
     """A word."""
 
     text: str
-    id: Id = None
-    seat: int | None = None
 
 
-class UndoFrame(msgspec.Struct, tag="undo", tag_field="type"):
+class UndoFrame(Asked, tag="undo"):
     """An undo offered, accepted or declined."""
 
     action: Literal["offer", "accept", "decline"] = "offer"
-    id: Id = None
-    seat: int | None = None
 
 
-class PlainFrame(msgspec.Struct, tag="resign", tag_field="type"):
+class ResignFrame(Asked, tag="resign"):
     """Giving up."""
 
-    id: Id = None
-    seat: int | None = None
 
-
-class BackFrame(msgspec.Struct, tag="back", tag_field="type"):
+class BackFrame(Asked, tag="back"):
     """Taking the seat back from a bot."""
 
-    id: Id = None
-    seat: int | None = None
 
-
-class ReplaceFrame(msgspec.Struct, tag="replace", tag_field="type"):
+class ReplaceFrame(Asked, tag="replace", kw_only=True):
     """Wanting a bot to stand in for another seat."""
 
     target: int
-    id: Id = None
-    seat: int | None = None
 
 
-class WhyFrame(msgspec.Struct, tag="why", tag_field="type"):
+class WhyFrame(Asked, tag="why", kw_only=True):
     """A question: why can this route not be claimed?"""
 
     route: int
-    id: Id = None
-    seat: int | None = None
 
 
-class StateFrame(msgspec.Struct, tag="state", tag_field="type"):
+class StateFrame(Asked, tag="state"):
     """A wish for the whole state."""
 
-    id: Id = None
     since: int | None = None
 
 
-class PingFrame(msgspec.Struct, tag="ping", tag_field="type"):
+class PingFrame(Asked, tag="ping"):
     """A sign of life."""
 
-    id: Id = None
 
-
-Frame = PlayFrame | ChatFrame | UndoFrame | PlainFrame | BackFrame | ReplaceFrame | WhyFrame | StateFrame | PingFrame
+Frame = PlayFrame | ChatFrame | UndoFrame | ResignFrame | BackFrame | ReplaceFrame | WhyFrame | StateFrame | PingFrame
 _frames: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 _hello: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 MOST_AT_ONCE = 256
 BUSY, PAUSE = 6, 0.010  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
+TRUSTED_AGAIN = 10.0  # seconds after a failure
 INSERT = "INSERT INTO entries (table_id, seq, data) VALUES {} ON CONFLICT DO NOTHING"
 
 T = TypeVar("T")
@@ -92,6 +93,8 @@ class Storage:
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
         self._waiting: list[Append] = []
         self._is_writing = False
+        self._failure: StorageError | None = None  # of the last batch
+        self._failed = 0.0  # when
         self._connection: sa.Connection | None = None
         self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Append]] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, "storage-reader")
@@ -148,8 +151,10 @@ class Storage:
             outcomes: list[bool] | StorageError
             try:
                 outcomes = self._insert(batch)
+                self._failure = None
             except SQLAlchemyError as error:
-                outcomes = StorageError(_short(error))
+                outcomes = self._failure = StorageError(_short(error))
+                self._failed = time.monotonic()
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._tell, loop, batch, outcomes)
         self._drop_connection()
@@ -266,6 +271,13 @@ class Storage:
             return kept
 
         return await self.run(keep)
+
+    async def check(self) -> None:
+        """Write something, to see that it can be done; raise also if an entry has just failed to be stored."""
+        again = sa.update(KEEPSAKES).values(value=KEEPSAKES.c.value)
+        await self.run(lambda connection: connection.execute(again))
+        if self._failure and time.monotonic() - self._failed < TRUSTED_AGAIN:
+            raise StorageError(str(self._failure))
 
     async def _select(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
         return await self.run(lambda connection: connection.execute(query).all())
