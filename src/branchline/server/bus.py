@@ -96,7 +96,7 @@ class Bus:
             await self._look_ourselves()
 
     async def _look_ourselves(self) -> None:
-        """While no news comes, read what is new."""
+        """Read what is new at the tables that somebody follows, for news that never came."""
         try:
             await self._hall.catch_up_all()
         except Refusal as refusal:
@@ -132,3 +132,4 @@ class Bus:
                 del self._heard[process]
                 for live in list(self._hall.tables.values()):
                     self._set_present(live, process, set())
+            await self._look_ourselves()

@@ -48,14 +48,18 @@ class News:
             listener.send(b'%s,"reply":%s}' % (frame[:-1], reply) if listener is by and reply else frame)
 
     def _frame(self, seats: tuple[int, ...]) -> bytes:
-        keys = [showing.key(seat) for seat in seats]
-        events = b",".join([b'"%s":%s' % (k, self._events(seat)) for k, seat in zip(keys, seats, strict=True)])
-        views = b""
-        if self._shared:
-            written = [showing.view_json(self._table, seat, self._shared) for seat in seats]
-            views = b',"views":{%s}' % b",".join([b'"%s":%s' % pair for pair in zip(keys, written, strict=True)])
-        frame = b'{"type":"news","seq":%d,"events":{%s}%s%s}' % (self._table.seq, events, views, self._tail)
-        self._frames[seats] = frame
+        events, views = [], []
+        for seat in seats:
+            key = showing.key(seat)
+            events.append(b'"%s":%s' % (key, self._events(seat)))
+            if self._shared:
+                views.append(b'"%s":%s' % (key, showing.view_json(self._table, seat, self._shared)))
+        frame = self._frames[seats] = b'{"type":"news","seq":%d,"events":{%s}%s%s}' % (
+            self._table.seq,
+            b",".join(events),
+            b',"views":{%s}' % b",".join(views) if views else b"",
+            self._tail,
+        )
         return frame
 
     def _events(self, seat: int) -> bytes:
