@@ -163,6 +163,22 @@ def test_frames_too_long_or_of_bytes_end_the_connection(caller: Caller) -> None:
     assert table.state()["seq"] == 2
 
 
+def test_who_does_not_read_is_let_go(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    with table.ear(0) as ear:
+        with suppress(ConnectionClosed):
+            for number in range(5000):
+                ear.tell({"type": "state", "id": number, "since": None})
+        heard = []
+        with suppress(ConnectionClosed):
+            while True:
+                frame = ear.hear()
+                heard += [frame["reply"]] if frame["type"] == "state" else []
+        assert ear.socket.close_code == 1013
+        assert heard == list(range(len(heard))), "in order, up to where it ends"
+        assert 256 <= len(heard) < 5000
+
+
 def test_a_replayed_frame_is_a_conflict(caller: Caller) -> None:
     table = caller.table(ME, ME).start()
     with table.ear(0, 1) as ear:

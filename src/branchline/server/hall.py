@@ -171,7 +171,6 @@ class Hall:
         data = log.encode(entry)
         noted, sent = self._foresee(live, entry, after)
         note = None if noted == live.noted else {"status": noted[0], "due": noted[1], "changed": entry.at}
-        began = time.perf_counter()
         try:
             is_stored = await self.storage.append(table.id, table.seq + 1, data, note, sent)
         except StorageError as error:
@@ -180,7 +179,6 @@ class Hall:
         except BaseException:
             self._doubt(live)
             raise
-        METRICS.stored.observe(time.perf_counter() - began)
         if not is_stored:
             METRICS.conflicts.inc()
             await self.catch_up(live)

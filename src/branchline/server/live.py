@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 import orjson
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.errors import MoveError
 from branchline.notation import MapNotation
@@ -16,7 +16,7 @@ from branchline.rules import state as rules
 from branchline.server import acts, showing
 from branchline.server import entries as log
 from branchline.server.errors import Refusal, forbidden
-from branchline.server.guard import Bucket
+from branchline.server.guard import DIRECT, Bucket
 from branchline.server.hall import Hall, Live, Make, unfold
 from branchline.server.metrics import METRICS
 from branchline.server.telling import WATCHER
@@ -102,8 +102,9 @@ class Socket:
         self.hall, self.live, self.websocket = hall, live, websocket
         self.seats: tuple[int, ...] = (WATCHER,)
         self._tokens: list[str] = []
+        self._receive_frame, self._send_frame = websocket.scope[DIRECT]
         self._waiting: deque[bytes] = deque()
-        self._more = asyncio.Event()
+        self._idle: asyncio.Future[None] | None = None  # done when there is more to write
         self._is_lost = False
         self._limit: tuple[float, float] = websocket.app.state.limits.frames
         self._bucket = Bucket(self._limit[1])
@@ -114,7 +115,8 @@ class Socket:
             self._is_lost = True
         else:
             self._waiting.append(frame)
-        self._more.set()
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
@@ -139,9 +141,7 @@ class Socket:
         self.seats = tuple(sorted(held)) or (WATCHER,)
 
     async def _receive(self) -> str:
-        if self.websocket.client_state is not WebSocketState.CONNECTED:
-            raise WebSocketDisconnect
-        message = await self.websocket.receive()
+        message = await self._receive_frame()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
         text = message.get("text")
@@ -153,11 +153,12 @@ class Socket:
 
     async def _write(self) -> None:
         with suppress(RuntimeError, OSError, WebSocketDisconnect):  # the connection is gone; the reader notices too
-            while not self._is_lost:
-                await self._more.wait()
-                self._more.clear()
+            while self._waiting or not self._is_lost:
                 while self._waiting:
-                    await self.websocket.send_text(self._waiting.popleft().decode())
+                    await self._send_frame({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+                if not self._is_lost:
+                    self._idle = asyncio.get_running_loop().create_future()
+                    await self._idle
             await self.websocket.close(1013, "too slow")
 
     async def _welcome(self, kind: str, since: int | None, reply: bytes = b"null") -> bytes:

@@ -17,7 +17,7 @@ class Metrics:
         self.tables = Gauge("branchline_tables_loaded", "Tables in memory", registry=self.registry)
         self.stored = Histogram(
             "branchline_store_seconds",
-            "Time until an entry is durable",
+            "Time to store what waits",
             registry=self.registry,
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
         )

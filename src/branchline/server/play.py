@@ -82,7 +82,7 @@ def _load(position: Position) -> None:
 class Play:
     """A game under way."""
 
-    __slots__ = ("_before", "ground", "moves", "position", "start", "trail")
+    __slots__ = ("_before", "_position", "ground", "is_over", "moves", "player", "start", "trail")
 
     def __init__(self, ground: Ground, players: int) -> None:
         self.ground = ground
@@ -92,14 +92,14 @@ class Play:
         self.trail: tuple[tuple[int, ...], list[Position]] | None = None  # the steps of the move attempted last
 
     @property
-    def player(self) -> int:
-        """Whose move it is."""
-        return self.position.player
+    def position(self) -> Position:
+        """Where the game stands; whose move it is and whether it is over are asked for often, so they are kept."""
+        return self._position
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the last turn is played."""
-        return self.position.is_over
+    @position.setter
+    def position(self, position: Position) -> None:
+        self._position = position
+        self.player, self.is_over = position.player, position.is_over
 
     def read(self, move: Do) -> list[int]:
         """The actions of a move given in words, as numbers, or as a claim with its cards."""

@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from branchline.server.metrics import METRICS
+
 MOST_AT_ONCE = 256
 BUSY, PAUSE = 6, 0.010  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
 TRUSTED_AGAIN = 10.0  # seconds after a failure
@@ -150,7 +152,8 @@ class Storage:
             loop, batch = work
             outcomes: list[bool] | StorageError
             try:
-                outcomes = self._insert(batch)
+                with METRICS.stored.time():
+                    outcomes = self._insert(batch)
                 self._failure = None
             except SQLAlchemyError as error:
                 outcomes = self._failure = StorageError(_short(error))
