@@ -23,7 +23,7 @@ from branchline.boards.projection import fit
 LAYOUTS = Path(lay.__file__).parent / "layouts"
 CANVAS = {
     "usa": (1148, 680),
-    "nordic": (788, 824),
+    "nordic": (848, 887),
     "europe": (1380, 860),
     "nederland": (880, 944),
     "iberia": (960, 672),
