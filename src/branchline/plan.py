@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from branchline.boards import labels
 from branchline.boards.autolayout import is_solved, layout
 from branchline.boards.board import Board, Route
 from branchline.boards.drawing import band, cased_curve, path_of, portals
