@@ -35,6 +35,14 @@ export interface TicketState {
   reachable: boolean;
 }
 
+/** A ticket that is shown to all at the end, with the routes that complete it. */
+export interface Revealed {
+  seat: number;
+  ticket: Ticket;
+  done: boolean;
+  routes: Route[];
+}
+
 export interface Tunnel {
   route: string;
   cards: CardName[];
@@ -59,6 +67,8 @@ export class Desk {
   building = $state(false);
   /** The ticket to be shown on the board by name; null none, undefined the first one open. */
   active = $state<string | null | undefined>(undefined);
+  /** At the end: whose ticket is shown on the board, in place of the player's own. */
+  revealed = $state.raw<Revealed | null>(null);
   kept = $state<number[]>([]);
   problem = $state<Problem | null>(null);
   whyNot = $state<{ route: Route; why: Why; rule: string | null } | null>(null);
@@ -158,6 +168,16 @@ export class Desk {
     return { ticket, way, done: way !== null && way.missing.length === 0, reachable: way !== null && way.trains <= trains };
   }
 
+  /** Show anybody's ticket, as the final score has it. */
+  reveal(seat: number, name: string, done: boolean): void {
+    const ticket = this.#tickets.get(name);
+    const score = this.source.table?.result?.scores[seat];
+    if (!ticket || !this.view) return;
+    const used = new Set([...(this.view.seats[seat]?.routes ?? []), ...(score?.borrowed ?? [])].flatMap((route) => this.atlas?.route.get(route)?.id ?? []));
+    const way = done && this.map ? shortest(this.map.routes, used, new Set(), ...ticket.cities) : null;
+    this.revealed = { seat, ticket, done, routes: way?.own ?? [] };
+  }
+
   /** Show a ticket's cities and way on the board, or none. */
   showTicket(name: string | null): void {
     this.active = this.shown?.ticket.name === name ? null : name;
@@ -185,6 +205,11 @@ export class Desk {
         if (said && reason && this.selected === route.id) this.whyNot = { route, why: reason, rule: said.rule };
       }
     }
+  }
+
+  /** Choose the first way to pay that takes this card. */
+  payWith(card: CardName): void {
+    this.way = Math.max(0, this.ways.findIndex((way) => way.cards?.[card]));
   }
 
   async play(move: string | number[] | Record<string, unknown>): Promise<boolean> {
