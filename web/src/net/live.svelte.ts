@@ -64,7 +64,7 @@ export class Live {
   views = $state.raw<Views>({});
   mine = $state.raw<number[]>([]);
   events = $state.raw<GameEvent[]>([]);
-  /** The events of the last piece of news, for what is animated and announced. */
+  /** The events of the last piece of news, for what is animated and announced; none after connecting anew. */
   latest = $state.raw<GameEvent[]>([]);
   seq = $state(0);
   online = $state(false);
@@ -186,7 +186,7 @@ export class Live {
     if (frame.views && Object.keys(frame.views).length) this.views = { ...this.views, ...frame.views };
     const told = frame.events ?? {};
     for (const [seat, events] of Object.entries(told)) this.#told[seat] = [...(this.#told[seat] ?? []), ...events];
-    this.latest = told[this.#key()] ?? Object.values(told)[0] ?? [];
+    this.latest = news ? (told[this.#key()] ?? Object.values(told)[0] ?? []) : [];
     if (frame.seq !== undefined) this.seq = frame.seq;
     const key = this.#key();
     this.events = this.#told[key] ?? [];
