@@ -119,12 +119,14 @@ class Visitors:
         self.contexts: list[BrowserContext] = []
         self.problems: list[str] = []
 
-    def __call__(self, size: dict[str, int] = DESKTOP, locale: str = "en-GB", **more: Any) -> Page:
+    def __call__(
+        self, size: dict[str, int] = DESKTOP, locale: str = "en-GB", motion: Any = "reduce", **more: Any
+    ) -> Page:
         context = self._browser.new_context(
             base_url=self._url,
             viewport={"width": size["width"], "height": size["height"]},
             locale=locale,
-            reduced_motion="reduce",
+            reduced_motion=motion,
             bypass_csp=True,
             **more,
         )

@@ -9,6 +9,7 @@ import { gameTitle } from "../game/words";
 import type { Problem } from "../net/api";
 import type { Table } from "../net/live.svelte";
 import { chime } from "../ui/sound.svelte";
+import { flights, type Flight } from "./flights";
 
 /** What a desk looks at: a table that is played, or one that is replayed. */
 export interface Source {
@@ -56,6 +57,7 @@ export type Asks =
 export class Desk {
   readonly atlas: Atlas | null;
   readonly #tickets: Map<string, Ticket>;
+  #flown = 0;
   selected = $state<number | null>(null);
   way = $state(0);
   free = $state<Cards | null>(null);
@@ -75,6 +77,9 @@ export class Desk {
   fresh = $state<Set<number>>(new Set());
   tunnel = $state.raw<Tunnel | null>(null);
   places = $state.raw<(CardName | null)[]>([null, null, null, null, null]);
+  flights = $state.raw<Flight[]>([]);
+  /** How often what is animated was cut short. */
+  skips = $state(0);
   said = $state("");
   busy = $state(false);
 
@@ -261,8 +266,20 @@ export class Desk {
     this.building = false;
   }
 
+  land(flight: Flight): void {
+    this.flights = this.flights.filter((other) => other !== flight);
+  }
+
+  /** Cut short what is animated. */
+  skip(): void {
+    this.skips += 1;
+    this.flights = [];
+  }
+
   /** Take in what just happened: places of the display, fresh wagons, tunnels, sounds, announcements. */
-  notice(latest: GameEvent[]): void {
+  notice(latest: GameEvent[], animated = true): void {
+    if (animated && !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden)
+      this.flights = [...this.flights, ...flights(latest, this.places, this.seat).map((flight) => ({ ...flight, id: (this.#flown += 1) }))];
     if (this.view) this.places = arrange(this.places, this.view.display);
     const claimed = latest.filter((event) => event.kind === "claimed" || event.kind === "neutral_claimed");
     for (const event of claimed) {
