@@ -45,6 +45,8 @@ def replay_until(record: Path, wanted: Wanted) -> Game:
             game.move(entry.actions)
         elif isinstance(entry, Chance):
             game.chance(entry.outcome)
+        else:
+            game.undo()
     raise AssertionError(f"no such position came up in {record}")
 
 

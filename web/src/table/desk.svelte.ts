@@ -32,6 +32,8 @@ export interface TicketState {
   ticket: Ticket;
   done: boolean;
   way: Way | null;
+  /** Whether it is done only by a rival's route that a station borrows. */
+  borrows: boolean;
   /** Whether there are trains enough for what is missing. */
   reachable: boolean;
 }
@@ -69,6 +71,8 @@ export class Desk {
   building = $state(false);
   /** The ticket to be shown on the board by name; null none, undefined the first one open. */
   active = $state<string | null | undefined>(undefined);
+  /** Whether the final score lies beside the board. */
+  counting = $state(false);
   /** At the end: whose ticket is shown on the board, in place of the player's own. */
   revealed = $state.raw<Revealed | null>(null);
   kept = $state<number[]>([]);
@@ -164,13 +168,25 @@ export class Desk {
 
   #stateOf(ticket: Ticket): TicketState {
     const { atlas, map, view } = this;
-    if (!atlas || !map || !view || this.seat === null) return { ticket, done: false, way: null, reachable: false };
+    if (!atlas || !map || !view || this.seat === null) return { ticket, done: false, way: null, borrows: false, reachable: false };
     const owners = atlas.owners(view);
     const own = new Set(map.routes.filter((route) => owners[route.id] === this.seat).map((route) => route.id));
     const open = new Set(view.open ?? map.routes.filter((route) => owners[route.id] === null).map((route) => route.id));
     const way = shortest(map.routes, own, open, ...ticket.cities);
+    const borrowed = way?.missing.length ? this.#borrowing(own, owners, ticket) : null;
+    const done = this.source.table?.result?.scores[this.seat]?.done?.includes(ticket.name) ?? (borrowed !== null || way?.missing.length === 0);
     const trains = view.seats[this.seat]?.trains ?? 0;
-    return { ticket, way, done: way !== null && way.missing.length === 0, reachable: way !== null && way.trains <= trains };
+    return { ticket, way: borrowed ?? way, done, borrows: done && borrowed !== null, reachable: way !== null && way.trains <= trains };
+  }
+
+  /** The way over own routes and one route of others into each city with an own station, if there is one. */
+  #borrowing(own: Set<number>, owners: (number | null)[], ticket: Ticket): Way | null {
+    const stations = this.view?.seats[this.seat ?? -1]?.stations ?? [];
+    if (!this.map || !stations.length) return null;
+    const lent = this.map.routes.filter((route) => (owners[route.id] ?? this.seat) !== this.seat && route.cities.some((city) => stations.includes(city)));
+    const way = shortest(this.map.routes, new Set([...own, ...lent.map((route) => route.id)]), new Set(), ...ticket.cities);
+    const used = way?.own.filter((route) => !own.has(route.id)) ?? [];
+    return used.length <= stations.length ? way : null;
   }
 
   /** Show anybody's ticket, as the final score has it. */
