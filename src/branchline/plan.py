@@ -98,4 +98,4 @@ def _track(laid: Laid) -> Plan:
 
 def _label(place: Rect) -> Plan:
     width = round(2 * place.half_length, 1)
-    return {"x": round(place.x, 1), "y": round(place.y + labels.BASELINE, 1), "width": width}
+    return {"x": round(place.x, 1), "y": round(place.y, 1), "width": width}
