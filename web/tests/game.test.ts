@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { around, fit, kept, zoomAt } from "../src/board/camera";
 import { lane, middle, neighbour } from "../src/board/lanes";
+import { pieces } from "../src/board/pieces";
 import { arrange } from "../src/game/display";
 import { shortest } from "../src/game/network";
 import { proposeExchange, saving, spread, without } from "../src/game/pay";
@@ -94,6 +95,14 @@ describe("routes on the board", () => {
     expect(first && neighbour(all, first, 1, 0)?.id).toBe(1);
     expect(first && neighbour(all, first, 0, 1)?.id).toBe(2);
     expect(first && neighbour(all, first, -1, 0)).toBeNull();
+  });
+});
+
+describe("outlines", () => {
+  it("fall into pieces that join", () => {
+    expect(pieces("M1 2l3 4-1 .5", 1)).toEqual(["M1 2L4 6", "M4 6L3 6.5"]);
+    expect(pieces("M1 1l2 0 0 2zM9 9l.5-.5")).toEqual(["M1 1L3 1L3 3L1 1", "M9 9L9.5 8.5"]);
+    expect(pieces("")).toEqual([]);
   });
 });
 
