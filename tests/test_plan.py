@@ -47,7 +47,9 @@ def test_no_name_covers_a_space_a_city_a_toll_or_another_name_even_when_it_is_li
         for city in drawn["cities"]
     }
     things = [(f"a space of {route['name']}", each) for route in drawn["routes"] for each in spaces(route)]
-    things += [("a toll", box(track["coin"][0], track["coin"][1], 14.4, 14.4)) for track in drawn["tracks"] if "coin" in track]
+    things += [
+        ("a toll", box(track["coin"][0], track["coin"][1], 14.4, 14.4)) for track in drawn["tracks"] if "coin" in track
+    ]
     for city, chip in chips.items():
         assert 2 * chip.half_length >= labels.text_width(city)
         covered = [what for what, thing in things if separation(*chip, *thing) < 0]
