@@ -22,7 +22,7 @@ LAYERS = (
     ("game",),
     ("replay",),
     ("players", "batch"),
-    ("arena", "bench", "benchtable", "cardbench", "simulate", "walkthrough", "table", "server"),
+    ("arena", "bench", "benchtable", "botbench", "cardbench", "simulate", "walkthrough", "table", "server"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

@@ -17,6 +17,7 @@ import numpy as np
 from branchline import boards
 from branchline.boards import AnyBoard, Board
 from branchline.boards.board import COLOURS
+from branchline.botbench import bot_figures
 from branchline.cardbench import solver_microseconds
 from branchline.errors import SetupError
 from branchline.position import CARD_GAME, Kind, kind_of, packed, streams
@@ -48,6 +49,7 @@ def measure(name: str, players: int, seconds: float, starts: bool = True) -> Fig
         for others in range(3, most + 1):
             figures[f"games_per_second_{others}_players"] = round(random_games(board, others, seconds, 1)[0])
         figures["solver_microseconds"] = round(solver_microseconds(board, seconds), 2)
+    figures |= bot_figures(board, players, seconds)
     if starts:
         figures["compile_seconds"] = round(cold_compile(kind), 1)
         figures["warm_start_seconds"] = round(warm_start(name, players), 2)

@@ -29,12 +29,13 @@ def value_cards(s: np.record, b: np.record, t: np.record, m: np.record, p: int, 
     for c in range(KINDS):
         m.use[c] = np.float32(0)
     wild = np.float32(0)
+    most = fullest(m)
     for word in range(2):
         rest = m.wanted[word] & s.open[p, word]
         while rest != np.uint64(0):
             r = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            wild = max(wild, _value_for_plan(b, t, m, r))
+            wild = max(wild, _value_for_plan(b, t, m, r, most))
     if m.demand[LOCO] > m.held[LOCO]:
         wild = max(wild, t.need * t.symbols)
         if b.ferry_exchange > 0:
@@ -47,15 +48,15 @@ def value_cards(s: np.record, b: np.record, t: np.record, m: np.record, p: int, 
             r = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
             if b.length[r] <= spare:
-                wild = max(wild, _value_beyond(b, t, m, r, turns))
+                wild = max(wild, _value_beyond(b, t, m, r, most, turns))
     m.use[LOCO] = wild
 
 
 @compiled
-def _value_for_plan(b: np.record, t: np.record, m: np.record, r: int) -> float:
-    """Add what cards help with a route of the plan; return what a locomotive does."""
+def _value_for_plan(b: np.record, t: np.record, m: np.record, r: int, most: int) -> float:
+    """Add what cards help with a route of the plan, a grey one in the fullest colour; return what a locomotive does."""
     if b.colour[r] == GREY:
-        c = fullest(m)
+        c = most
         kind_worth = t.need * t.grey
         lacking = max(0, missing(b, m, r, c) + min(m.held[c], m.demand[c]))
     else:
@@ -75,9 +76,9 @@ def _value_for_plan(b: np.record, t: np.record, m: np.record, r: int) -> float:
 
 
 @compiled
-def _value_beyond(b: np.record, t: np.record, m: np.record, r: int, turns: float) -> float:
+def _value_beyond(b: np.record, t: np.record, m: np.record, r: int, most: int, turns: float) -> float:
     """Add what cards help with a route that only brings points; return what a locomotive does."""
-    c = fullest(m) if b.colour[r] == GREY else np.int64(b.colour[r])
+    c = most if b.colour[r] == GREY else np.int64(b.colour[r])
     lacking = missing(b, m, r, c) + max(0, min(m.held[c], m.demand[c]))
     if lacking == 0 or np.float32(lacking) / np.float32(2) + np.float32(1) > turns:
         return np.float32(0)

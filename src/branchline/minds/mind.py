@@ -26,6 +26,7 @@ LIKES: dict[str, float] = {
     "worth": 0.6,  # off for each point that it scores
     "held": 0.3,  # off for each card of its colour in hand
     "coloured": 0.0,  # more for each card of its one colour that is missing
+    "shown": 0.5,  # a card of it in the display counts as so much of one in hand there
     "contested": 0.5,  # for each end where a rival has been
     "tunnel": 1.0,
     "symbol": 0.7,  # each locomotive that it asks for
@@ -63,6 +64,8 @@ LIKES: dict[str, float] = {
     "haste": 2.5,  # turns left below which points come first
     "late": 6.0,  # turns left below which tickets without the time for them are given up
     "slack": 1.2,  # turns that a network may take for each that is left
+    "hope": 10.0,  # the same for one with a new ticket
+    "fresh": 100.0,  # cards come or gone after which a plan is made anew
 }
 
 TASTE = record([(name, np.float32) for name in LIKES])
@@ -79,6 +82,7 @@ MIND = record(
         ("demand", np.int64, (KINDS,)),  # cards that the plan asks for
         ("held", np.int64, (KINDS,)),  # cards in hand and in the payment under way
         ("trains", np.int64),  # that the plan still needs
+        ("hand_size", np.int64),  # when it was made
         ("is_made", np.bool_),
         ("is_late", np.bool_),  # whether it was made near the end
         ("draw_value", np.float32),  # what new tickets would bring; FAR: not worked out

@@ -80,6 +80,7 @@ def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.reco
         m.given_up[word] = np.uint64(0)
         m.tickets[word] = s.tickets[p, word]
     m.is_made = True
+    m.hand_size = s.hand_size[p]
     turns = turns_to_come(s, b, t, p)
     m.is_late = turns < t.late
     left0, left1 = s.tickets[p, 0], s.tickets[p, 1]
@@ -110,16 +111,22 @@ def _can_be_done(s: np.record, t: np.record, m: np.record, p: int, trains: int, 
     """Whether trains and turns suffice for a network."""
     if trains > s.trains[p]:
         return False
-    if turns >= t.late:
-        return True
+    return turns >= t.late or turns_for(s, p, trains) <= turns * t.slack
+
+
+@compiled
+def turns_for(s: np.record, p: int, trains: int) -> float:
+    """About how many turns it takes to place so many trains."""
     cards = np.float32(max(0, trains - np.int64(s.hand_size[p])))
-    return cards / np.float32(2) + np.float32(trains) / np.float32(3) <= turns * t.slack
+    return cards / np.float32(2) + np.float32(trains) / np.float32(3)
 
 
 @compiled
 def still_holds(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> bool:
-    """Whether a plan is as good as new: no ticket has come, no route of it was lost, the end is no nearer."""
+    """Whether a plan is as good as new: few cards and no ticket came, no route was lost, the end is no nearer."""
     if not m.is_made or m.is_late != (turns_to_come(s, b, t, p) < t.late):
+        return False
+    if np.float32(abs(s.hand_size[p] - m.hand_size)) >= t.fresh:
         return False
     for word in range(2):
         if m.tickets[word] != s.tickets[p, word]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from branchline.minds.jit import compiled
 from branchline.minds.mind import FAR
-from branchline.minds.plan import lay, make_plan, trains_of_way
+from branchline.minds.plan import lay, make_plan, trains_of_way, turns_for, turns_to_come
 from branchline.rules.jit import bit, lowest_bit, popcount
 from branchline.rules.state import KEEP_SET, PICK_TICKET, TICKETS
 
@@ -29,7 +29,8 @@ def gain_of(
     cost = d[b.ticket_a[ticket], b.ticket_b[ticket]]
     if cost >= FAR:
         return -HOPELESS - points
-    if m.trains + trains_of_way(s, b, a, m, d, p, ticket) > budget:
+    trains = m.trains + trains_of_way(s, b, a, m, d, p, ticket)
+    if trains > budget or turns_for(s, p, trains) > t.hope * turns_to_come(s, b, t, p):
         return -points - np.float32(5)
     return t.completed * points - cost
 

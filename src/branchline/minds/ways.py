@@ -70,7 +70,10 @@ def price(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> Non
             cost = t.claim + t.card * np.float32(length) - t.worth * np.float32(b.value[r])
             cost -= t.held * np.float32(min(held, length))
             if b.colour[r] != GREY:
-                cost += t.coloured * np.float32(max(0, length - held))
+                wild = m.held[LOCO] if b.takes_locomotives[r] else np.int64(0)
+                lacking = np.float32(length - np.int64(b.symbols[r]) - held - wild)
+                lacking -= t.shown * np.float32(s.display[b.colour[r]])
+                cost += t.coloured * max(np.float32(0), lacking)
             cost += t.contested * np.float32(contested(b, m, r))
             cost += t.tunnel * np.float32(b.is_tunnel[r]) + t.symbol * np.float32(b.symbols[r])
             cost += t.toll * np.float32(b.toll[r])

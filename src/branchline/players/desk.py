@@ -15,7 +15,7 @@ from branchline.minds.cardgame.mind import MIND as CARD_MIND
 from branchline.minds.cardgame.mind import taste as card_taste
 from branchline.minds.jit import FOLDER
 from branchline.minds.mind import MIND, atlas
-from branchline.minds.playout import decide
+from branchline.minds.playout import decide, match
 from branchline.minds.search import COLUMNS
 from branchline.minds.tastes import taste
 from branchline.position import CARD_GAME, Array, Position
@@ -57,6 +57,18 @@ class Desk:
         return int(
             decide(view.states, view.board, subject.atlas, subject.tastes, self.minds, self.distances, self.moves)
         )
+
+    def play(self, start: Position, subject: Subject, streams: Array) -> Array:
+        """Let planners play a game for each stream; the scores and places of all players."""
+        players = start.players
+        totals = np.zeros((len(streams), players, 2), np.int64)
+        states, tastes = np.zeros(2, start.kind.state), subject.tastes[:players]
+        if start.kind is CARD_GAME:
+            card_search.match(states, start.board, tastes, self.minds, self.moves, self.results, streams, totals)
+        else:
+            minds = (self.minds, self.distances, self.moves)
+            match(states, start.board, subject.atlas, tastes, *minds, self.results, streams, totals)
+        return totals
 
 
 def subject_of(view: Position, likes: Mapping[str, float]) -> Subject:
