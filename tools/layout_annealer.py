@@ -26,20 +26,20 @@ TURNS, STEPS = 16, 2  # directions and distances of a name
 # How far apart two things should be, and how bad it is if they are not; by kind, in the order above.
 APART = np.array(
     [
-        [3.0, 1.5, 2.0, 4.7, 2.5],
+        [3.0, 1.5, 2.0, 4.7, 1.2],
         [1.5, 2.0, 1.5, 3.5, 0.5],
-        [2.0, 1.5, 2.5, 4.0, 1.5],
-        [4.7, 3.5, 4.0, 24.0, 8.0],
-        [2.5, 0.5, 1.5, 8.0, 3.0],
+        [2.0, 1.5, 2.5, 4.0, 1.2],
+        [4.7, 3.5, 4.0, 24.0, 3.0],
+        [1.2, 0.5, 1.2, 3.0, 1.0],
     ]
 )
 WEIGHT = np.array(
     [
-        [1.0, 0.5, 1.0, 1.0, 0.6],
+        [1.0, 0.5, 1.0, 1.0, 0.9],
         [0.5, 0.5, 0.5, 1.0, 0.05],
-        [1.0, 0.5, 1.0, 1.0, 0.6],
-        [1.0, 1.0, 1.0, 1.0, 0.2],
-        [0.6, 0.05, 0.6, 0.2, 0.6],
+        [1.0, 0.5, 1.0, 1.0, 0.9],
+        [1.0, 1.0, 1.0, 1.0, 0.9],
+        [0.9, 0.05, 0.9, 0.9, 0.9],
     ]
 )
 WIDEST = APART.max(axis=1)
@@ -126,6 +126,7 @@ def put_track(p: Problem, s: State, t: int) -> float:
     too_long = max(0.0, chord - n * (LONGEST + LOOSEST_GAP) - trim_a - trim_b)
     steep = abs(bow) / chord
     cost = missing * missing + 20 * missing + 0.02 * too_long * too_long + 900 * steep * steep
+    cost += 60_000 * max(0.0, steep - p.shape[t, 5]) ** 2  # cities that came nearer leave a bow too high
     return float(cost + 0.02 * (spare_a + spare_b) + 0.012 * (spare_a - spare_b) ** 2)
 
 

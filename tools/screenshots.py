@@ -1,8 +1,8 @@
-"""Writes docs/screenshots: the main screens of the app at desktop and phone size, in light and dark.
+"""Writes docs/screenshots: the main screens of the app on a desktop, a laptop and two phones, in light and dark.
 
 It serves tables of its own and plays at them by clicking, as the tests do.
 
-python tools/screenshots.py [FOLDER]
+python tools/screenshots.py [FOLDER [SCREEN ...]]
 """
 
 import sys
@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
 
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "small": (360, 740)}
 FOR_DOCS = {  # the few that README and docs show
     "start-desktop-light",
     "table-desktop-light",
@@ -25,6 +25,7 @@ FOR_DOCS = {  # the few that README and docs show
     "table-phone-light",
     "europe-desktop-light",
     "cardgame-desktop-light",
+    "cardgame-phone-light",
 }
 
 
@@ -47,11 +48,23 @@ def lobby(page: Page) -> None:
     page.wait_for_selector("[data-invite]")
 
 
+def menu(page: Page) -> None:
+    """Language, theme and sound."""
+    start(page)
+    page.click("[data-do=menu]")
+
+
 def tickets(page: Page) -> None:
     """Tickets to choose from."""
     begin(page, "nordic", players=3)
     page.wait_for_selector("[data-ticket]")
     page.locator("[data-ticket]").nth(1).click()
+
+
+def draft(page: Page) -> None:
+    """Tickets that are passed on."""
+    begin(page, "iberia", players=3)
+    page.wait_for_selector("[data-kind=pick]")
 
 
 def _claim(game: str, players: int, moves: int) -> Callable[[Page], None]:
@@ -74,6 +87,15 @@ def cardgame(page: Page) -> None:
     drive(page, 11)
 
 
+def replay(page: Page) -> None:
+    """A game looked at again."""
+    begin(page, "usa", players=3)
+    at_table(page)
+    drive(page, 12)
+    page.goto(page.url.replace("/t/", "/replay/"))
+    page.wait_for_selector("[data-slider]")
+
+
 def end(page: Page) -> None:
     """The final score."""
     begin(page, "nederland", players=3)
@@ -89,21 +111,27 @@ def rules(page: Page) -> None:
 
 SCREENS: dict[str, Callable[[Page], None]] = {
     "start": start,
+    "menu": menu,
     "setup": setup,
     "lobby": lobby,
     "tickets": tickets,
+    "draft": draft,
     "table": _claim("nordic", 3, 38),
     "europe": _claim("europe", 4, 24),
+    "usa": _claim("usa", 5, 24),
     "iberia": _claim("iberia", 2, 40),
+    "nederland": _claim("nederland", 3, 24),
     "cardgame": cardgame,
     "end": end,
+    "replay": replay,
     "rules": rules,
 }
 
 
-def shoot(browser: Browser, url: str, folder: Path) -> None:
-    """Every screen once played, then shown at both sizes in both themes."""
-    for name, show in SCREENS.items():
+def shoot(browser: Browser, url: str, folder: Path, names: list[str]) -> None:
+    """Every screen once played, then shown at every size in both themes."""
+    for name in names:
+        show = SCREENS[name]
         context = browser.new_context(base_url=url, reduced_motion="reduce", locale="en-GB", bypass_csp=True)
         context.add_init_script(DRIVER)
         page = context.new_page()
@@ -129,7 +157,8 @@ def main() -> None:
         folder = wanted or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
         try:
-            shoot(browser, server.url, folder)
+            names = sys.argv[2:] or ([*SCREENS] if wanted else sorted({name.split("-")[0] for name in FOR_DOCS}))
+            shoot(browser, server.url, folder, names)
             if not wanted:
                 _for_docs(browser, folder)
         finally:

@@ -23,9 +23,9 @@ from branchline.boards.projection import fit
 LAYOUTS = Path(lay.__file__).parent / "layouts"
 CANVAS = {
     "usa": (1148, 680),
-    "nordic": (788, 824),
+    "nordic": (848, 887),
     "europe": (1380, 860),
-    "nederland": (840, 900),
+    "nederland": (880, 944),
     "iberia": (960, 672),
 }
 BOW, FERRY_BOW = 0.19, 0.29  # of the chord, at most
@@ -59,7 +59,7 @@ def problem(board: Board, width: float, height: float) -> Problem:
     of = [[t for t, row in enumerate(rows) if i in row[:2]] for i in range(count)]
     return Problem(
         true=np.array([project(city.latitude, city.longitude) for city in board.cities]),
-        city=np.array([(lay.radius(board, c.name), labels.text_width(c.name)) for c in board.cities]),
+        city=np.array([(lay.radius(board, c.name), labels.name_width(c.name)) for c in board.cities]),
         track=np.array(rows),
         shape=np.array(shapes, dtype=float),
         start=np.cumsum([0] + [len(ts) for ts in of]),

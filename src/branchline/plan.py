@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from branchline.boards import labels
 from branchline.boards.autolayout import is_solved, layout
 from branchline.boards.board import Board, Route
 from branchline.boards.drawing import band, cased_curve, path_of, portals
@@ -98,4 +97,4 @@ def _track(laid: Laid) -> Plan:
 
 def _label(place: Rect) -> Plan:
     width = round(2 * place.half_length, 1)
-    return {"x": round(place.x, 1), "y": round(place.y + labels.BASELINE, 1), "width": width}
+    return {"x": round(place.x, 1), "y": round(place.y, 1), "width": width}

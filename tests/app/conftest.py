@@ -15,6 +15,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
+from branchline.game import Game
+
+from .positions import Shelf
+
 ROOT = Path(__file__).parents[2]
 DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -30,6 +34,7 @@ class Server:
             self.port = int(probe.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self.shelf = Shelf(self._database)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -114,12 +119,14 @@ class Visitors:
         self.contexts: list[BrowserContext] = []
         self.problems: list[str] = []
 
-    def __call__(self, size: dict[str, int] = DESKTOP, locale: str = "en-GB", **more: Any) -> Page:
+    def __call__(
+        self, size: dict[str, int] = DESKTOP, locale: str = "en-GB", motion: Any = "reduce", **more: Any
+    ) -> Page:
         context = self._browser.new_context(
             base_url=self._url,
             viewport={"width": size["width"], "height": size["height"]},
             locale=locale,
-            reduced_motion="reduce",
+            reduced_motion=motion,
             bypass_csp=True,
             **more,
         )
@@ -153,6 +160,26 @@ def begin(page: Page, game: str, players: int = 2, how: str = "bots", name: str 
     page.click("[data-do=begin]")
     page.wait_for_function("location.pathname.startsWith('/t/')")
     return page.url.split("/t/")[1].partition("#")[0]
+
+
+def sit_down(page: Page, server: Server, game: Game) -> None:
+    """Lay a game on a table and sit down there as whoever is to move."""
+    held = server.shelf.lay(game)
+    page.add_init_script(f"localStorage.setItem('branchline.tables', JSON.stringify([{held}]))")
+    page.goto(f"/t/{json.loads(held)['id']}")
+    at_table(page)
+
+
+def click_route(page: Page, route: int) -> None:
+    """Click a route on the board, where it lies."""
+    page.mouse.click(*place_of(page, route))
+
+
+def place_of(page: Page, route: int) -> tuple[float, float]:
+    """The middle of one of a route's spaces on the screen."""
+    box = page.locator(f"[data-route='{route}'] .space").first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def at_table(page: Page) -> None:

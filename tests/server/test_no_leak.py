@@ -7,6 +7,7 @@ looks the same to one viewer before and after the move. Every byte sent to that 
 from collections.abc import Iterator
 from random import Random
 
+import orjson
 import pytest
 
 from branchline.position import Position, stream
@@ -143,6 +144,33 @@ def test_a_leak_would_be_found() -> None:
             here, there = table_at("usa", 2, position), table_at("usa", 2, twin)
             differing += sent(here, move, 1)[1] != sent(there, found, 1)[1]
     assert differing > 10
+
+
+@pytest.mark.parametrize(("board", "players"), GAMES)
+def test_tickets_lie_open_once_the_game_is_over(board: str, players: int) -> None:
+    """Everybody's tickets are in the final score, completed or not; before, the table says nothing of them."""
+    play = Play(ground(board, {}), players)
+    for position, move in positions(board, players, 1):
+        table = table_at(board, players, position)
+        assert showing.outcome(table) is None
+        play.position = position
+        play.push(play.player, tuple(move[0]), move[1])
+    table = table_at(board, players, play.position)
+    table.status = "over"
+    result = showing.outcome(table)
+    assert result
+    names = table.ground.notation.tickets
+    for p, score in enumerate(result["scores"]):
+        view = orjson.loads(showing.view_json(table, p))
+        assert sorted(score["done"] + score["not_done"]) == sorted(
+            {*view["tickets"], *view["seats"][p].get("done", [])}
+        )
+        assert (
+            sum(int(name.split()[-1]) for name in score["done"])
+            - sum(int(name.split()[-1]) for name in score["not_done"])
+            == score["tickets"]
+        )
+        assert set(score["done"]) <= set(names)
 
 
 def test_no_secret_is_ever_told() -> None:

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { around, fit, kept, zoomAt } from "../src/board/camera";
 import { lane, middle, neighbour } from "../src/board/lanes";
+import { pieces } from "../src/board/pieces";
 import { arrange } from "../src/game/display";
 import { shortest } from "../src/game/network";
 import { proposeExchange, saving, spread, without } from "../src/game/pay";
 import type { Route, Score } from "../src/game/types";
 import { clockText, timeLeft } from "../src/table/clock";
-import { reckoning, tieBreak } from "../src/table/reckoning";
+import { reckoning, steps, tieBreak } from "../src/table/reckoning";
 
 function route(id: number, a: string, b: string, length: number, x = 0, y = 0): Route {
   const spaces = Array.from({ length }, (_, i): [number, number, number] => [x + i * 30, y, 0]);
@@ -97,6 +98,14 @@ describe("routes on the board", () => {
   });
 });
 
+describe("outlines", () => {
+  it("fall into pieces that join", () => {
+    expect(pieces("M1 2l3 4-1 .5", 1)).toEqual(["M1 2L4 6", "M4 6L3 6.5"]);
+    expect(pieces("M1 1l2 0 0 2zM9 9l.5-.5")).toEqual(["M1 1L3 1L3 3L1 1", "M9 9L9.5 8.5"]);
+    expect(pieces("")).toEqual([]);
+  });
+});
+
 describe("the end", () => {
   const score = (more: Partial<Score>): Score => ({ player: "", total: 0, place: 1, tickets: 0, ...more });
   it("is counted in parts that somebody has", () => {
@@ -104,7 +113,19 @@ describe("the end", () => {
     expect(parts.map((part) => part.name)).toEqual(["routes", "tickets", "longest_path_bonus"]);
     expect(parts[1]?.values).toEqual([0, -5]);
   });
+  it("counts tickets one by one, player by player", () => {
+    const scores = [score({ routes: 40, tickets: 3, done: ["a 8"], not_done: ["b 5"] }), score({ routes: 30, tickets: 6, done: ["c 6"], not_done: [] })];
+    const counted = steps(reckoning(scores), scores, (name) => Number(name.split(" ")[1]));
+    expect(counted.map((step) => step.values)).toEqual([[40, 30], [8, 0], [-5, 0], [0, 6]]);
+    expect(counted.map((step) => step.ticket?.seat)).toEqual([undefined, 0, 0, 1]);
+    expect(counted[2]?.ticket).toEqual({ seat: 0, name: "b 5", done: false });
+  });
   it("names what broke a tie", () => {
+    const tied = (one: Partial<Score>, other: Partial<Score>): string | null => tieBreak([score({ place: 1, completed: 3, ...one }), score({ place: 2, completed: 3, ...other })]);
+    expect(tied({ stations: 1 }, { stations: 2 })).toBe("stations");
+    expect(tied({ bonuses: 2 }, { bonuses: 1 })).toBe("bonuses");
+    expect(tied({ longest_path: 20 }, { longest_path: 18 })).toBe("longest_path");
+    expect(tied({ longest_path: -1 }, { longest_path: -1 })).toBe("best_ticket");
     expect(tieBreak([score({ total: 9, place: 1, completed: 3 }), score({ total: 9, place: 2, completed: 2 })])).toBe("completed");
     expect(tieBreak([score({ total: 9, place: 1 }), score({ total: 9, place: 1 })])).toBeNull();
     expect(tieBreak([score({ total: 9, place: 1 }), score({ total: 8, place: 2 })])).toBeNull();

@@ -6,38 +6,44 @@ from unicodedata import normalize
 
 from branchline.boards.geometry import Rect, box, separation
 
-SIZE = 12.2
-HEIGHT = 12.4
-BASELINE = 4.0  # from the middle of the box down to the foot of the letters
+SIZE = 14.5
+PADDING, HEIGHT = 3.6, 18.1  # a name takes the room of the chip behind it, for when it is lit up
+BASELINE = 5.0  # from the middle of the chip down to the foot of the letters
 DIRECTIONS = 32
-DISTANCES = (3.0, 6.5, 10.0)  # from the edge of the city to its name
-BETWEEN = 7.0  # two names
-FOREIGN = 9.0  # a name and a city it does not belong to
+DISTANCES = (1.5, 5.0, 9.0)  # from the edge of the city to its name
+BETWEEN = 2.0  # two names
+FOREIGN = 4.0  # a name and a city it does not belong to
 
-# Widths of semi-bold letters in thousandths of the size; a name is drawn to this width in any font.
+# Widths of bold Figtree's letters in thousandths of the size; a name is drawn to this width in any font.
 _WIDTHS = {
-    278: "ijlI.,:;!|/ ",
-    238: "'’",
-    333: "ft()-–",
-    389: "r",
-    500: "z",
-    556: "aceksvxyJ0123456789",
-    611: "bdghnopquFLTZ",
-    667: "EPSVXY",
-    722: "ABCDHKNRU",
-    778: "wGOQ",
-    833: "M",
-    889: "m",
-    944: "W",
+    240: "'’l. ",
+    260: "i,|",
+    300: "Ij:;!",
+    400: "rft()-1",
+    450: "sz/",
+    550: "acehknuvxLFJ37–",
+    580: "oyET2569",
+    610: "bdgpqBPS8",
+    650: "KRYZ04",
+    710: "ACDUVX",
+    760: "GHNOQ",
+    850: "wM",
+    880: "m",
+    980: "W",
 }
 _WIDTH = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
 _PLAIN = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "b", "æ": "m", "Æ": "W", "đ": "d", "ı": "i"})
 
 
 def text_width(text: str, size: float = SIZE) -> float:
-    """Width of a text in semi-bold letters."""
+    """Width of a text in bold letters."""
     letters = (letter for letter in normalize("NFD", text.translate(_PLAIN)) if not 0x300 <= ord(letter) < 0x370)
     return sum(_WIDTH.get(letter, 620) for letter in letters) * size / 1000
+
+
+def name_width(name: str) -> float:
+    """Width of the chip of a city's name."""
+    return text_width(name) + 2 * PADDING
 
 
 def offset(direction: float, distance: float, width: float, height: float) -> tuple[float, float]:
@@ -70,7 +76,7 @@ def place(
     things = list(obstacles)
     offers = {}
     for name, (x, y, radius) in cities.items():
-        reach = radius + text_width(name) + 40
+        reach = radius + name_width(name) + 40
         discs = [(box(*cities[other][:2], 13, 13), FOREIGN, 0.3) for other in cities if other != name]
         near = [thing for thing in things + discs if hypot(thing[0].x - x, thing[0].y - y) < reach]
         offers[name] = _offers(name, (x, y, radius), near, width, height)
@@ -93,12 +99,13 @@ def _offers(
     height: float,
 ) -> list[tuple[float, Rect]]:
     x, y, radius = city
+    wide = name_width(name)
     offers = []
     for step, distance in enumerate(DISTANCES):
         for turn in range(DIRECTIONS):
             direction = 2 * pi * turn / DIRECTIONS
-            dx, dy = offset(direction, radius + distance, text_width(name), HEIGHT)
-            label = box(x + dx, y + dy, text_width(name), HEIGHT)
+            dx, dy = offset(direction, radius + distance, wide, HEIGHT)
+            label = box(x + dx, y + dy, wide, HEIGHT)
             cost = preference(direction, step)
             cost += sum(weight * _penalty(fits(label, thing, margin)) for thing, margin, weight in near)
             cost += 3 * _penalty(outside(label, width, height))

@@ -111,7 +111,7 @@ def from_stored(board: Board, solved: Stored) -> Layout:
     places = {city.name: solved["cities"][city.name] for city in board.cities}
     cities = {name: (x, y) for name, (x, y, _, _) in places.items()}
     names = {
-        name: box(x + dx, y + dy, labels.text_width(name), labels.HEIGHT) for name, (x, y, dx, dy) in places.items()
+        name: box(x + dx, y + dy, labels.name_width(name), labels.HEIGHT) for name, (x, y, dx, dy) in places.items()
     }
     bends = stored_bends(solved)
     laid = []
@@ -209,7 +209,7 @@ def name_cities(board: Board, cities: dict[str, Point], laid: tuple[Laid, ...], 
     """A place for every name, clear of spaces and coins, and of rails if it can be."""
     obstacles: list[tuple[Rect, float, float]] = []
     for track in laid:
-        obstacles += [(thing, 2.0, 3.0) for thing in track.solid()]
+        obstacles += [(thing, 1.0, 3.0) for thing in track.solid()]
         obstacles += [
             (rail, 0.5, 0.3) for rail in rails(track, radius(board, track.track.a), radius(board, track.track.b))
         ]

@@ -10,6 +10,7 @@ from branchline.boards.labels import outside
 from branchline.boards.layout import SHORTEST, Laid, Layout, radius
 
 FAR = 99.0
+STEEPEST = 0.32  # bow of a track, against the way from city to city
 FROM_CITY = 3.0  # a space from the edge of a city it does not belong to
 
 
@@ -17,6 +18,7 @@ def faults(board: Board, layout: Layout) -> list[str]:
     """What is wrong with a layout, a line each; none in a good one."""
     return [
         *_short(layout),
+        *_steep(layout),
         *_touching(layout),
         *_near_cities(board, layout),
         *_names(layout),
@@ -35,6 +37,16 @@ def _short(layout: Layout) -> list[str]:
         for laid in layout.laid
         if 2 * laid.spaces[0].half_length < SHORTEST - 0.2
     ]
+
+
+def _steep(layout: Layout) -> list[str]:
+    found = []
+    for laid in layout.laid:
+        (ax, ay), (bx, by) = layout.cities[laid.track.a], layout.cities[laid.track.b]
+        share = abs(laid.bow) / hypot(bx - ax, by - ay)
+        if share > STEEPEST:
+            found.append(f"{title(laid)}: its bow is {share:.2f} of its length, at most {STEEPEST} wanted")
+    return found
 
 
 def _touching(layout: Layout) -> list[str]:

@@ -46,7 +46,7 @@ font-family:Figtree,Inter,"Helvetica Neue",Arial,"Liberation Sans",system-ui,san
 .board .count,.board .toll text{font-size:10.5px;font-weight:700;fill:#14212b;text-anchor:middle}
 .toll circle{fill:#fff;stroke:#14212b;stroke-width:1.6}
 .toll .rim{fill:none;stroke:#7d888e;stroke-width:.7}
-.name{font-size:12.2px;font-weight:600;text-anchor:middle;stroke:var(--halo);stroke-width:3.2px;stroke-linejoin:round;
+.name{font-size:14.5px;font-weight:600;text-anchor:middle;stroke:var(--halo);stroke-width:3.2px;stroke-linejoin:round;
 paint-order:stroke}
 .board .title{font-size:22px;font-weight:800;letter-spacing:-.01em}
 .board .status,.board .word{font-size:12px;fill:var(--muted)}
@@ -190,6 +190,6 @@ def _city(name: str, festival: Festival | None) -> str:
 
 
 def _name(city: str, place: Rect) -> str:
-    x, y, width = short(place.x), short(place.y + labels.BASELINE), short(2 * place.half_length)
+    x, y, width = short(place.x), short(place.y + labels.BASELINE), short(2 * (place.half_length - labels.PADDING))
     exact = f'textLength="{width}" lengthAdjust="spacingAndGlyphs"'
     return f'<text class="name" x="{x}" y="{y}" {exact}>{escape(city)}</text>'

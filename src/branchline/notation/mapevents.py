@@ -188,6 +188,9 @@ def score_parts(notation: "MapNotation", end: Position, r: Any, p: int) -> Event
     rules = notation.board.rules
     parts = ("routes", "tickets", "longest_path_bonus", "most_tickets_bonus", "completed", "longest_path")
     score: Event = {part: int(r[part][p]) for part in parts}
+    done = set(bits(r.done[p]))
+    score["done"] = [notation.tickets[t] for t in sorted(done)]
+    score["not_done"] = [notation.tickets[t] for t in bits(end.record.tickets[p]) if t not in done]
     if any(rules.start_scores):
         score["start"] = int(r.start[p])
     if rules.toll_tokens:

@@ -1,4 +1,4 @@
-import type { City, Route } from "../game/types";
+import type { Route } from "../game/types";
 
 /** The middle line of a route's spaces, from the edge of the first to the edge of the last, as path data. */
 export function lane(route: Route, beyond = 0): string {
@@ -33,19 +33,6 @@ export function middle(route: Route): { x: number; y: number } {
   const low = route.spaces[Math.floor((route.spaces.length - 1) / 2)];
   const high = route.spaces[Math.ceil((route.spaces.length - 1) / 2)];
   return low && high ? { x: (low[0] + high[0]) / 2, y: (low[1] + high[1]) / 2 } : { x: 0, y: 0 };
-}
-
-/** How large names are on the map: those of a map seen near keep their size on the screen, from afar they grow a little. */
-export const labelScale = (k: number): number => (k > 1 ? Math.max(0.55, 1 / k) : Math.min(1.5, 1 + (1 / k - 1) * 0.35));
-
-/** Where a city's name goes when it is written larger or smaller than on the board: it grows away from the city. */
-export function labelPlace(city: City, scale: number): { x: number; y: number } {
-  const dx = city.label.x - city.x;
-  const dy = city.label.y - 4 - city.y;
-  const far = Math.hypot(dx, dy) || 1;
-  const edge = Math.min(far, city.r + 2);
-  const by = (edge + (far - edge) * scale) / far;
-  return { x: city.x + dx * by, y: city.y + dy * by + 4 * scale };
 }
 
 /** The route whose middle lies nearest in a direction, for the arrow keys. */

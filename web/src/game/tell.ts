@@ -137,6 +137,9 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
       case "to_platform":
         say("log.to_platform", { cards: cardParts(event.cards) }, "quiet");
         break;
+      case "complete":
+        say("log.keptSecret");
+        break;
       case "completed":
         add(fill(t("log.completed", { n: event.tickets?.length ?? 0 }), { who: named(event) }), event.points ?? null);
         break;

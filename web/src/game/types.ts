@@ -160,6 +160,8 @@ export interface View {
   open?: number[];
   half?: number;
   open_platform?: boolean;
+  /** The best set of tickets to complete, while the player chooses. */
+  best?: string[];
 }
 
 export interface TicketFact {
@@ -185,6 +187,13 @@ export interface Score {
   festivals?: number;
   stations?: number;
   stations_bonus?: number;
+  /** City bonuses won, in the Card Game. */
+  bonuses?: number;
+  /** Tickets by name, revealed at the end. */
+  done?: string[];
+  not_done?: string[];
+  /** Others' routes that stations use. */
+  borrowed?: string[];
   [part: string]: unknown;
 }
 

@@ -64,8 +64,10 @@ export class Live {
   views = $state.raw<Views>({});
   mine = $state.raw<number[]>([]);
   events = $state.raw<GameEvent[]>([]);
-  /** The events of the last piece of news, for what is animated and announced. */
+  /** The events of the last piece of news, for what is animated and announced; none after connecting anew. */
   latest = $state.raw<GameEvent[]>([]);
+  /** Whether the last news came all at once, so that nothing of it is animated. */
+  hurried = false;
   seq = $state(0);
   online = $state(false);
   missing = $state(false);
@@ -169,10 +171,14 @@ export class Live {
   skip(): void {
     clearTimeout(this.#pacing);
     this.#pacing = undefined;
-    while (this.#queue.length) {
-      const frame = this.#queue.shift();
-      if (frame) this.#take(frame, true);
-    }
+    const missed = this.#queue.splice(0).flatMap((frame) => {
+      const before = this.seq;
+      this.#take(frame, true);
+      return this.seq > before ? this.latest : [];
+    });
+    if (!missed.length) return;
+    this.latest = missed;
+    this.hurried = true;
   }
 
   get behind(): boolean {
@@ -186,7 +192,8 @@ export class Live {
     if (frame.views && Object.keys(frame.views).length) this.views = { ...this.views, ...frame.views };
     const told = frame.events ?? {};
     for (const [seat, events] of Object.entries(told)) this.#told[seat] = [...(this.#told[seat] ?? []), ...events];
-    this.latest = told[this.#key()] ?? Object.values(told)[0] ?? [];
+    this.hurried = false;
+    this.latest = news ? (told[this.#key()] ?? Object.values(told)[0] ?? []) : [];
     if (frame.seq !== undefined) this.seq = frame.seq;
     const key = this.#key();
     this.events = this.#told[key] ?? [];

@@ -9,6 +9,7 @@ import { gameTitle } from "../game/words";
 import type { Problem } from "../net/api";
 import type { Table } from "../net/live.svelte";
 import { chime } from "../ui/sound.svelte";
+import { flights, type Flight } from "./flights";
 
 /** What a desk looks at: a table that is played, or one that is replayed. */
 export interface Source {
@@ -31,8 +32,18 @@ export interface TicketState {
   ticket: Ticket;
   done: boolean;
   way: Way | null;
+  /** Whether it is done only by a rival's route that a station borrows. */
+  borrows: boolean;
   /** Whether there are trains enough for what is missing. */
   reachable: boolean;
+}
+
+/** A ticket that is shown to all at the end, with the routes that complete it. */
+export interface Revealed {
+  seat: number;
+  ticket: Ticket;
+  done: boolean;
+  routes: Route[];
 }
 
 export interface Tunnel {
@@ -48,6 +59,7 @@ export type Asks =
 export class Desk {
   readonly atlas: Atlas | null;
   readonly #tickets: Map<string, Ticket>;
+  #flown = 0;
   selected = $state<number | null>(null);
   way = $state(0);
   free = $state<Cards | null>(null);
@@ -59,12 +71,19 @@ export class Desk {
   building = $state(false);
   /** The ticket to be shown on the board by name; null none, undefined the first one open. */
   active = $state<string | null | undefined>(undefined);
+  /** Whether the final score lies beside the board. */
+  counting = $state(false);
+  /** At the end: whose ticket is shown on the board, in place of the player's own. */
+  revealed = $state.raw<Revealed | null>(null);
   kept = $state<number[]>([]);
   problem = $state<Problem | null>(null);
   whyNot = $state<{ route: Route; why: Why; rule: string | null } | null>(null);
   fresh = $state<Set<number>>(new Set());
   tunnel = $state.raw<Tunnel | null>(null);
   places = $state.raw<(CardName | null)[]>([null, null, null, null, null]);
+  flights = $state.raw<Flight[]>([]);
+  /** How often what is animated was cut short. */
+  skips = $state(0);
   said = $state("");
   busy = $state(false);
 
@@ -149,13 +168,35 @@ export class Desk {
 
   #stateOf(ticket: Ticket): TicketState {
     const { atlas, map, view } = this;
-    if (!atlas || !map || !view || this.seat === null) return { ticket, done: false, way: null, reachable: false };
+    if (!atlas || !map || !view || this.seat === null) return { ticket, done: false, way: null, borrows: false, reachable: false };
     const owners = atlas.owners(view);
     const own = new Set(map.routes.filter((route) => owners[route.id] === this.seat).map((route) => route.id));
     const open = new Set(view.open ?? map.routes.filter((route) => owners[route.id] === null).map((route) => route.id));
     const way = shortest(map.routes, own, open, ...ticket.cities);
+    const borrowed = way?.missing.length ? this.#borrowing(own, owners, ticket) : null;
+    const done = this.source.table?.result?.scores[this.seat]?.done?.includes(ticket.name) ?? (borrowed !== null || way?.missing.length === 0);
     const trains = view.seats[this.seat]?.trains ?? 0;
-    return { ticket, way, done: way !== null && way.missing.length === 0, reachable: way !== null && way.trains <= trains };
+    return { ticket, way: borrowed ?? way, done, borrows: done && borrowed !== null, reachable: way !== null && way.trains <= trains };
+  }
+
+  /** The way over own routes and one route of others into each city with an own station, if there is one. */
+  #borrowing(own: Set<number>, owners: (number | null)[], ticket: Ticket): Way | null {
+    const stations = this.view?.seats[this.seat ?? -1]?.stations ?? [];
+    if (!this.map || !stations.length) return null;
+    const lent = this.map.routes.filter((route) => (owners[route.id] ?? this.seat) !== this.seat && route.cities.some((city) => stations.includes(city)));
+    const way = shortest(this.map.routes, new Set([...own, ...lent.map((route) => route.id)]), new Set(), ...ticket.cities);
+    const used = way?.own.filter((route) => !own.has(route.id)) ?? [];
+    return used.length <= stations.length ? way : null;
+  }
+
+  /** Show anybody's ticket, as the final score has it. */
+  reveal(seat: number, name: string, done: boolean): void {
+    const ticket = this.#tickets.get(name);
+    const score = this.source.table?.result?.scores[seat];
+    if (!ticket || !this.view) return;
+    const used = new Set([...(this.view.seats[seat]?.routes ?? []), ...(score?.borrowed ?? [])].flatMap((route) => this.atlas?.route.get(route)?.id ?? []));
+    const way = done && this.map ? shortest(this.map.routes, used, new Set(), ...ticket.cities) : null;
+    this.revealed = { seat, ticket, done, routes: way?.own ?? [] };
   }
 
   /** Show a ticket's cities and way on the board, or none. */
@@ -185,6 +226,11 @@ export class Desk {
         if (said && reason && this.selected === route.id) this.whyNot = { route, why: reason, rule: said.rule };
       }
     }
+  }
+
+  /** Choose the first way to pay that takes this card. */
+  payWith(card: CardName): void {
+    this.way = Math.max(0, this.ways.findIndex((way) => way.cards?.[card]));
   }
 
   async play(move: string | number[] | Record<string, unknown>): Promise<boolean> {
@@ -236,8 +282,20 @@ export class Desk {
     this.building = false;
   }
 
+  land(flight: Flight): void {
+    this.flights = this.flights.filter((other) => other !== flight);
+  }
+
+  /** Cut short what is animated. */
+  skip(): void {
+    this.skips += 1;
+    this.flights = [];
+  }
+
   /** Take in what just happened: places of the display, fresh wagons, tunnels, sounds, announcements. */
-  notice(latest: GameEvent[]): void {
+  notice(latest: GameEvent[], animated = true): void {
+    if (animated && !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden)
+      this.flights = [...this.flights, ...flights(latest, this.places, this.seat).map((flight) => ({ ...flight, id: (this.#flown += 1) }))];
     if (this.view) this.places = arrange(this.places, this.view.display);
     const claimed = latest.filter((event) => event.kind === "claimed" || event.kind === "neutral_claimed");
     for (const event of claimed) {

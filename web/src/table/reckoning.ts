@@ -5,6 +5,14 @@ export interface Part {
   values: number[];
 }
 
+/** One thing counted: a part of everybody's score, or one ticket of one player. */
+export interface Step {
+  part: number;
+  ticket: { seat: number; name: string; done: boolean } | null;
+  /** What it adds to each player's total. */
+  values: number[];
+}
+
 const PARTS = [
   "start", "routes", "tickets", "longest_path_bonus", "most_tickets_bonus", "stations_bonus", "toll_bonus", "loan_points",
   "festivals", "bonus",
@@ -18,9 +26,28 @@ export function reckoning(scores: Score[]): Part[] {
   });
 }
 
+/** The order in which all is counted: part by part, and of the tickets player by player, one after the other. */
+export function steps(parts: Part[], scores: Score[], worth: (ticket: string) => number): Step[] {
+  return parts.flatMap((part, index): Step[] => {
+    const tickets = scores.flatMap((score, seat) => [
+      ...(score.done ?? []).map((name) => ({ seat, name, done: true })),
+      ...(score.not_done ?? []).map((name) => ({ seat, name, done: false })),
+    ]);
+    if (part.name !== "tickets" || !tickets.length) return [{ part: index, ticket: null, values: part.values }];
+    return tickets.map((ticket) => ({
+      part: index,
+      ticket,
+      values: scores.map((_, seat) => (seat === ticket.seat ? (ticket.done ? 1 : -1) * worth(ticket.name) : 0)),
+    }));
+  });
+}
+
+const TIE_BREAKS = ["completed", "stations", "bonuses", "longest_path"] as const;
+export type TieBreak = (typeof TIE_BREAKS)[number] | "best_ticket";
+
 /** What decided between the best two if they have the same total; null if the total did. */
-export function tieBreak(scores: Score[]): "completed" | "longest_path" | null {
+export function tieBreak(scores: Score[]): TieBreak | null {
   const [first, second] = [...scores].sort((a, b) => a.place - b.place);
   if (!first || !second || first.total !== second.total || first.place === second.place) return null;
-  return first.completed !== second.completed ? "completed" : "longest_path";
+  return TIE_BREAKS.find((name) => first[name] !== second[name]) ?? "best_ticket";
 }
