@@ -79,10 +79,14 @@ def playwright() -> Iterator[Playwright]:
 
 
 def find_browser(playwright: Playwright) -> str:
-    """A Chromium on the machine, else Playwright's own, else the one that npm's @sparticuz/chromium carries."""
+    """A Chromium on the machine, else Playwright's own, else the one that npm's @sparticuz/chromium carries.
+
+    BRANCHLINE_BROWSER is the path of another one, or `npm` for that of npm at once.
+    """
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-    for found in (*map(shutil.which, names), playwright.chromium.executable_path):
-        if found and Path(found).is_file():
+    wanted = os.environ.get("BRANCHLINE_BROWSER")
+    for found in (wanted,) if wanted else (*map(shutil.which, names), playwright.chromium.executable_path):
+        if found and found != "npm" and (wanted or Path(found).is_file()):
             return found
     folder = ROOT / "web" / "node_modules" / ".browser"
     script = "import('@sparticuz/chromium').then(async (m) => console.log(await m.default.executablePath()))"
@@ -164,7 +168,11 @@ def begin(page: Page, game: str, players: int = 2, how: str = "bots", name: str 
 
 def sit_down(page: Page, server: Server, game: Game) -> None:
     """Lay a game on a table and sit down there as whoever is to move."""
-    held = server.shelf.lay(game)
+    take_seat(page, server.shelf.lay(game))
+
+
+def take_seat(page: Page, held: str) -> None:
+    """Sit down with what a browser keeps of its seat."""
     page.add_init_script(f"localStorage.setItem('branchline.tables', JSON.stringify([{held}]))")
     page.goto(f"/t/{json.loads(held)['id']}")
     at_table(page)

@@ -28,12 +28,14 @@ export function cardParts(cards: GameEvent["cards"]): Part[] {
 
 /** A line as plain words, for the screen reader. */
 export function plain(line: Line): string {
-  const words = line.parts.map((part) => {
+  const words = line.parts.map((part, i) => {
     if (typeof part === "string") return part;
     if ("strong" in part) return part.strong;
-    return t("cards.counted", { n: part.n, card: t(`card.${part.card}`) });
+    const next = line.parts[i + 1];
+    return t("cards.counted", { n: part.n, card: t(`card.${part.card}`) }) + (typeof next === "object" && "card" in next ? ", " : "");
   });
-  return words.join("") + (line.points ? `, ${t("points", { n: line.points })}` : "");
+  const sentence = words.join("");
+  return line.points ? `${sentence.replace(/\.$/, "")}, ${t("points", { n: line.points })}.` : sentence;
 }
 
 /** The events of a game as lines of a log; cards drawn one after the other are told together. */

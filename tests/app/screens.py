@@ -1,0 +1,130 @@
+"""Every screen of the app and every panel and dialog on it, each with how to get there."""
+
+from collections.abc import Callable
+from functools import cache
+
+from playwright.sync_api import Page
+
+import branchline
+from branchline.game import Game
+from branchline.rules import state as rules
+from branchline.rules.cardgame import state as cards
+
+from .conftest import ROOT, Server, begin, take_seat
+from .positions import play_until, replay_until
+
+GOLDEN = ROOT / "tests" / "golden"
+Screen = Callable[[Page, Server], None]
+
+
+@cache
+def held(server: Server, name: str) -> str:
+    """A seat at a table that all tests look at and nobody changes."""
+    return server.shelf.lay(GAMES[name]())
+
+
+def can_claim(game: Game) -> bool:
+    """Whether the player is well on and can claim something."""
+    return game.turn > 12 and any(action >= rules.CLAIM for action in game.actions())
+
+
+def in_phase(phase: int) -> Callable[[Game], bool]:
+    """Whether the game waits for this."""
+    return lambda game: game.position.phase == phase
+
+
+GAMES: dict[str, Callable[[], Game]] = {
+    "turn": lambda: play_until("nordic", can_claim, players=3),
+    "dock": lambda: play_until("europe", can_claim, players=5),
+    "tolls": lambda: play_until("nederland", can_claim, players=5),
+    "keep": lambda: play_until("nordic", in_phase(rules.KEEP)),
+    "draft": lambda: play_until("iberia", in_phase(rules.PICK), players=4),
+    "tunnel": lambda: play_until("nordic", lambda g: g.position.phase == rules.SURCHARGE and len(g.actions()) > 1),
+    "festival": lambda: play_until("iberia", in_phase(rules.FESTIVAL)),
+    "neutral": lambda: play_until("nederland", in_phase(rules.NEUTRAL), options={"neutral": True}),
+    "yards": lambda: play_until("cardgame", lambda g: g.turn > 12, players=4),
+    "complete": lambda: play_until("cardgame", in_phase(cards.COMPLETE)),
+    "pass": lambda: replay_until(GOLDEN / "usa-3-nobody-can-move.txt", lambda g: rules.PASS in g.actions()),
+    "over": lambda: ended("europe-3-stations.txt"),
+    "counted": lambda: ended("cardgame-2-robbers.txt"),
+}
+
+
+def ended(record: str) -> Game:
+    """A recorded game that is over."""
+    return branchline.load(GOLDEN / record)
+
+
+def table(name: str, *clicks: str, keys: str = "", wait: str = "") -> Screen:
+    """A table, and what is clicked and pressed there."""
+
+    def go(page: Page, server: Server) -> None:
+        take_seat(page, held(server, name))
+        for click in clicks:
+            page.locator(click).first.dispatch_event("click")
+        if keys:
+            page.keyboard.press(keys)
+        if wait:
+            page.wait_for_selector(wait)
+
+    return go
+
+
+def page_at(address: str, wait: str, *clicks: str) -> Screen:
+    """A page that is no table."""
+
+    def go(page: Page, server: Server) -> None:
+        page.goto(address)
+        page.wait_for_selector(wait)
+        for click in clicks:
+            page.locator(click).first.click()
+
+    return go
+
+
+def lobby(page: Page, server: Server) -> None:
+    """The table before its players are there."""
+    begin(page, "usa", how="friends")
+    page.wait_for_selector("[data-invite]")
+
+
+def curtain(page: Page, server: Server) -> None:
+    """Between two players on one device."""
+    begin(page, "usa", how="device")
+    page.wait_for_selector("[data-do=curtain]")
+
+
+def replay(page: Page, server: Server) -> None:
+    """A game looked at again."""
+    take_seat(page, held(server, "over"))
+    page.goto(page.url.replace("/t/", "/replay/"))
+    page.wait_for_selector("[data-slider]")
+
+
+SCREENS: dict[str, Screen] = {
+    "start": page_at("/", "[data-game]"),
+    "setup": page_at("/new/nordic", "[data-do=begin]", "summary"),
+    "rules": page_at("/rules/nederland", ".rule"),
+    "menu": page_at("/", "[data-game]", "[data-do=menu]"),
+    "missing": page_at("/t/nowhere", "h1"),
+    "lobby": lobby,
+    "curtain": curtain,
+    "claim": table("turn", ".route.can", wait="[data-do=claim]"),
+    "free choice": table("turn", ".route.can", "[data-do=choose]", wait="[data-pay]"),
+    "why not": table("turn", ".route.cannot", wait=".why"),
+    "list": table("turn", keys="l", wait=".list"),
+    "dock": table("dock", wait=".world"),
+    "stations": table("dock", "[data-do=stations]", ".city.can", wait="[data-do=build]"),
+    "tolls": table("tolls", wait=".world"),
+    "tickets": table("keep", wait="[data-ticket]"),
+    "draft": table("draft", wait="[data-ticket]"),
+    "tunnel": table("tunnel", wait="[data-do=withdraw]"),
+    "festival": table("festival", wait="[data-do=festival]"),
+    "neutral": table("neutral", wait="[data-do=neutral]"),
+    "pass": table("pass", wait="[data-do=pass]"),
+    "yards": table("yards", wait=".yard"),
+    "complete": table("complete", wait="[data-do=complete]"),
+    "over": table("over", wait=".end"),
+    "counted": table("counted", wait=".end"),
+    "replay": replay,
+}
