@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from branchline.server.metrics import METRICS
 
 MOST_AT_ONCE = 256
-BUSY, PAUSE = 6, 0.010  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
+BUSY, PAUSE = 6, 0.003  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
 TRUSTED_AGAIN = 10.0  # seconds after a failure
 INSERT = "INSERT INTO entries (table_id, seq, data) VALUES {} ON CONFLICT DO NOTHING"
 
