@@ -18,7 +18,7 @@ from branchline.rules.state import PLAYERS, TICKETS
 SECONDS = 1.0
 TRUST = 3.0  # how much rivals' claims say about their tickets
 CAUTION = 1.0  # standard errors by which a move must do better than the planner's
-BLOCK = 12  # play-outs between two looks at the clock
+BLOCK = 4  # play-outs between two looks at the clock
 
 
 class Search:
