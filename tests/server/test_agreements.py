@@ -138,7 +138,9 @@ def test_a_clock_that_runs_out_can_lose_the_game(caller: Caller) -> None:
 def test_the_time_for_all_moves_runs_out() -> None:
     seats = tuple(log.SeatPlan("person", name, "", f"token {name}") for name in ("Anna", "Bo"))
     table = Table("table", log.Created(board="usa", seats=seats, clock=log.Clock("live", None, 100)))
-    table.apply(acts.start(stream(1))(table)[0])  # type: ignore[index]
+    started = acts.start(stream(1))(table)
+    assert started is not None
+    table.apply(started[0])
     began = table.turn_began
     assert table.deadline() == began + 100_000
     moved = acts.play(0, "keep all", None, stream(2))(table)
