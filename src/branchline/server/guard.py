@@ -14,7 +14,6 @@ from branchline.server.metrics import METRICS
 from branchline.server.settings import Settings
 
 LARGEST_BODY = 600_000
-DIRECT = "branchline.direct"  # in a socket's scope: how to receive and send without the layers between
 ADDRESSES = 20_000  # whose rates are remembered
 CONTENT_POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
@@ -76,7 +75,7 @@ class Guard:
             await self._refuse(scope, receive, send, refusal)
             return
         if scope["type"] == "websocket":
-            await self.app({**scope, DIRECT: (receive, send)}, receive, send)
+            await self.app(scope, receive, send)
         else:
             await self._serve(scope, receive, send)
 

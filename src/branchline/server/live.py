@@ -16,10 +16,11 @@ from branchline.rules import state as rules
 from branchline.server import acts, showing
 from branchline.server import entries as log
 from branchline.server.errors import Refusal, forbidden
-from branchline.server.guard import DIRECT, Bucket
+from branchline.server.guard import Bucket
 from branchline.server.hall import Hall, Live, Make, unfold
 from branchline.server.metrics import METRICS
 from branchline.server.telling import WATCHER
+from branchline.server.wire import WIRE, Wire
 
 LONGEST_FRAME = 16 * 1024
 MOST_WAITING = 256  # frames that a slow reader may be behind
@@ -102,28 +103,33 @@ class Socket:
         self.hall, self.live, self.websocket = hall, live, websocket
         self.seats: tuple[int, ...] = (WATCHER,)
         self._tokens: list[str] = []
-        self._receive_frame, self._send_frame = websocket.scope[DIRECT]
-        self._waiting: deque[bytes] = deque()
-        self._idle: asyncio.Future[None] | None = None  # done when there is more to write
+        self._wire: Wire = websocket.scope[WIRE]
+        self._waiting: deque[bytes] = deque()  # frames that the connection does not take yet
         self._is_lost = False
         self._limit: tuple[float, float] = websocket.app.state.limits.frames
         self._bucket = Bucket(self._limit[1])
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; whoever reads too slowly is let go, and may come back from where they were."""
-        if len(self._waiting) >= MOST_WAITING:
-            self._is_lost = True
-        else:
+        """Let a frame wait to be sent; whoever reads too slowly is let go, and may come back from where they were."""
+        if not self._waiting:
+            self._wire.soon(self._send_waiting)
+        if len(self._waiting) < MOST_WAITING:
             self._waiting.append(frame)
-        if self._idle is not None and not self._idle.done():
-            self._idle.set_result(None)
+        else:
+            self._is_lost = True
+
+    def _send_waiting(self) -> None:
+        while self._waiting and self._wire.takes_more:
+            self._wire.write(self._waiting.popleft())
+        if self._is_lost and not self._waiting:
+            self.hall.go(_close(self.websocket, 1013, "too slow"))
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
         hello = _hello.decode(await self._receive())
         self._tokens = hello.tokens[:8]
         self.sit()
-        writer = asyncio.create_task(self._write())
+        self._wire.on_writable = self._send_waiting
         async with self.live.lock:
             self.send(await self._welcome("welcome", hello.since))
             self.hall.follow(self.live, self)
@@ -131,8 +137,8 @@ class Socket:
             while True:
                 await self._handle(await self._receive())
         finally:
+            self._wire.on_writable = None
             self.hall.unfollow(self.live, self)
-            writer.cancel()
 
     def sit(self) -> None:
         """Look again which seats the secrets open."""
@@ -141,7 +147,7 @@ class Socket:
         self.seats = tuple(sorted(held)) or (WATCHER,)
 
     async def _receive(self) -> str:
-        message = await self._receive_frame()
+        message = await self._wire.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
         text = message.get("text")
@@ -150,16 +156,6 @@ class Socket:
         if len(text) > LONGEST_FRAME:
             raise Refusal(1009, "too_long", f"a frame has at most {LONGEST_FRAME} letters")
         return text
-
-    async def _write(self) -> None:
-        with suppress(RuntimeError, OSError, WebSocketDisconnect):  # the connection is gone; the reader notices too
-            while self._waiting or not self._is_lost:
-                while self._waiting:
-                    await self._send_frame({"type": "websocket.send", "text": self._waiting.popleft().decode()})
-                if not self._is_lost:
-                    self._idle = asyncio.get_running_loop().create_future()
-                    await self._idle
-            await self.websocket.close(1013, "too slow")
 
     async def _welcome(self, kind: str, since: int | None, reply: bytes = b"null") -> bytes:
         table = self.live.table

@@ -5,6 +5,7 @@ import json
 import socket
 import time
 import urllib.request
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any, cast
@@ -82,6 +83,8 @@ class Player(asyncio.Protocol):
             start = frame.find(b'"actions":[{')
             if start >= 0:
                 self._load.wants_to_move(self, frame[start:])
+            elif b'"is_over":true' in frame:
+                self._load.a_game_ended.set()
 
     def move(self, actions: bytes) -> None:
         """Make any of the moves offered."""
@@ -112,6 +115,7 @@ class Load:
         self.chance = Random(1)
         self.waits: list[float] = []
         self.failures = 0
+        self.a_game_ended = asyncio.Event()
         self._is_over = False
 
     def wants_to_move(self, player: Player, actions: bytes) -> None:
@@ -154,12 +158,13 @@ class Load:
                 await loop.create_connection(partial(_same, player), self.host, player.port)
 
     async def run(self, seconds: float) -> dict[str, float]:
-        """Play for a while; moves a second and the waits in milliseconds."""
+        """Play for a while, while all games go on; moves a second and the waits in milliseconds."""
         await self.connect()
         await asyncio.sleep(1)
         self.waits.clear()
         began = time.perf_counter()
-        await asyncio.sleep(seconds)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.a_game_ended.wait(), seconds)
         spent = time.perf_counter() - began
         self._is_over = True
         waits = sorted(self.waits) or [0.0]

@@ -5,6 +5,7 @@ everybody at a table: hands, routes and tickets come back again and again, so wh
 """
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from struct import Struct
 
 import orjson
@@ -21,6 +22,45 @@ _OFFSET = {name: field[1] for name, field in (rules.STATE.fields or {}).items()}
 _SHORTS = Struct(f"<{rules.PLAYERS}h")
 _SHORT = Struct("<h")
 _MASK = 16  # bytes of a mask of routes or tickets
+
+
+def _piece(name: str, size: int, i: int = 0) -> slice:
+    """Where the bytes of a field lie, or those of one player in it."""
+    start = _OFFSET[name] + size * i
+    return slice(start, start + size)
+
+
+def _byte(name: str, i: int = 0) -> int:
+    return _OFFSET[name] + i
+
+
+# All that is read at once of the bytes of a record
+_TURN, _DECK, _SCORE, _TOKENS = (_OFFSET[name] for name in ("turn", "deck_size", "score", "tokens"))
+_ONES = (
+    *("phase", "player", "ticket_deck_size", "under_size", "drafts_to_come", "neutral_trains"),
+    *("marker", "neutral_in", "surcharge", "turns_left"),
+)
+_COUNTS, _MASKS = ("display", "discards", "paid", "turned"), ("ticket_discards", "neutral")
+_PLACES = [_piece(name, rules.KINDS) for name in _COUNTS] + [_piece(name, _MASK) for name in _MASKS]
+_numbers = itemgetter(*map(_byte, _ONES))
+_pieces = itemgetter(*_PLACES, _piece("lying", rules.FESTIVALS))
+_of_seat = [
+    itemgetter(
+        *(_byte(name, p) for name in ("trains", "hand_size", "ticket_count", "loans")),
+        _piece("known", rules.KINDS, p),
+        _piece("owned", _MASK, p),
+        _piece("stations", 8, p),
+    )
+    for p in range(rules.PLAYERS)
+]
+_of_own = [
+    itemgetter(
+        _piece("hand", rules.KINDS, p),
+        *(_piece(name, _MASK, p) for name in ("tickets", "offer", "drafted", "open")),
+        _piece("pile", rules.FESTIVALS, p),
+    )
+    for p in range(rules.PLAYERS)
+]
 
 
 class Kept(dict[bytes, bytes]):
@@ -53,10 +93,9 @@ class ViewWriter:
     def shared(self, names: Sequence[str], watched: Position) -> bytes:
         """The beginning of every view; `watched` is the position as somebody who only watches sees it."""
         raw = watched.states.tobytes()
-        o = _OFFSET
-        phase = raw[o["phase"]]
-        is_over = phase == rules.OVER
-        player = raw[o["player"]]
+        phase, player, deck, under, drafts, neutral_trains, marker, neutral_in, surcharge, turns_left = _numbers(raw)
+        display, discards, paid, turned, ticket_discards, neutral, lying = _pieces(raw)
+        is_over, cards = phase == rules.OVER, self._cards
         return (
             b'{"board":%s,"turn":%d,"to_move":%s,"asks":%s,"seats":[%s],"display":%s,"deck_size":%d,'
             b'"discards":%s,"tickets_left":%d,"ticket_discards":%s,"festivals":%s,"may_draw_tickets":%s,'
@@ -64,24 +103,24 @@ class ViewWriter:
             b'"turns_left":%d,"is_over":%s'
         ) % (
             self._board,
-            _SHORT.unpack_from(raw, o["turn"])[0],
+            _SHORT.unpack_from(raw, _TURN)[0],
             b"null" if is_over else b"%d" % player,
             self._asked(watched, phase),
             self._seats(raw, names),
-            self._counts(raw, "display"),
-            _SHORT.unpack_from(raw, o["deck_size"])[0],
-            self._counts(raw, "discards"),
-            raw[o["ticket_deck_size"]] + raw[o["under_size"]],
-            self._tickets[raw[o["ticket_discards"] : o["ticket_discards"] + _MASK]],
-            self._festivals[raw[o["lying"] : o["lying"] + rules.FESTIVALS]],
-            b"false" if raw[o["drafts_to_come"]] else b"true",
-            self._routes[raw[o["neutral"] : o["neutral"] + _MASK]],
-            raw[o["neutral_trains"]],
-            b"%d" % raw[o["marker"]] if raw[o["neutral_in"]] else b"null",
-            self._counts(raw, "paid"),
-            self._counts(raw, "turned"),
-            raw[o["surcharge"]],
-            raw[o["turns_left"]],
+            cards[display],
+            _SHORT.unpack_from(raw, _DECK)[0],
+            cards[discards],
+            deck + under,
+            self._tickets[ticket_discards],
+            self._festivals[lying],
+            b"false" if drafts else b"true",
+            self._routes[neutral],
+            neutral_trains,
+            b"%d" % marker if neutral_in else b"null",
+            cards[paid],
+            cards[turned],
+            surcharge,
+            turns_left,
             b"true" if is_over else b"false",
         )
 
@@ -90,29 +129,24 @@ class ViewWriter:
             self._asks[phase] = orjson.dumps(position_asks(seen))
         return self._asks[phase]
 
-    def _counts(self, raw: bytes, name: str) -> bytes:
-        start = _OFFSET[name]
-        return self._cards[raw[start : start + rules.KINDS]]
-
     def _seats(self, raw: bytes, names: Sequence[str]) -> bytes:
-        o = _OFFSET
-        scores = _SHORTS.unpack_from(raw, o["score"])
+        scores = _SHORTS.unpack_from(raw, _SCORE)
         written = []
         for p, name in enumerate(names):
-            known, owned, stations = o["known"] + rules.KINDS * p, o["owned"] + _MASK * p, o["stations"] + 8 * p
+            trains, hand_size, tickets, loans, known, owned, stations = _of_seat[p](raw)
             written.append(
                 b'{"name":%s,"score":%d,"trains":%d,"hand_size":%d,"known_cards":%s,"ticket_count":%d,"routes":%s,'
                 b'"stations":%s,"loans":%d}'
                 % (
                     self._name(name),
                     scores[p],
-                    raw[o["trains"] + p],
-                    raw[o["hand_size"] + p],
-                    self._cards[raw[known : known + rules.KINDS]],
-                    raw[o["ticket_count"] + p],
-                    self._routes[raw[owned : owned + _MASK]],
-                    self._stations[raw[stations : stations + 8]],
-                    raw[o["loans"] + p],
+                    trains,
+                    hand_size,
+                    self._cards[known],
+                    tickets,
+                    self._routes[owned],
+                    self._stations[stations],
+                    loans,
                 )
             )
         return b",".join(written)
@@ -126,28 +160,23 @@ class ViewWriter:
 
     def own(self, names: Sequence[str], seen: Position, viewer: int) -> bytes:
         """The rest, without its end: what the viewer holds, and the routes open to them (for a watcher, to anybody)."""
-        raw, o = seen.states.tobytes(), _OFFSET
+        raw = seen.states.tobytes()
         if viewer < 0:
-            open_to_all = _either(raw[o["open"] : o["open"] + _MASK * raw[o["players"]]])
+            open_to_all = _either(raw[_piece("open", _MASK * raw[_OFFSET["players"]])])
             return (
                 b',"player":null,"hand":{},"tickets":[],"offer":[],"picked":[],"tokens":0,"pile":{},"open":%s'
                 % self._route_numbers[open_to_all]
             )
-
-        def mask(name: str) -> bytes:
-            start = o[name] + _MASK * viewer
-            return raw[start : start + _MASK]
-
-        hand, pile = o["hand"] + rules.KINDS * viewer, o["pile"] + rules.FESTIVALS * viewer
+        hand, tickets, offer, drafted, is_open, pile = _of_own[viewer](raw)
         return b',"player":%d,"hand":%s,"tickets":%s,"offer":%s,"picked":%s,"tokens":%d,"pile":%s,"open":%s' % (
             viewer,
-            self._cards[raw[hand : hand + rules.KINDS]],
-            self._tickets[mask("tickets")],
-            self._tickets[mask("offer")],
-            self._tickets[mask("drafted")],
-            _SHORTS.unpack_from(raw, o["tokens"])[viewer],
-            self._festivals[raw[pile : pile + rules.FESTIVALS]],
-            self._route_numbers[mask("open")],
+            self._cards[hand],
+            self._tickets[tickets],
+            self._tickets[offer],
+            self._tickets[drafted],
+            _SHORTS.unpack_from(raw, _TOKENS)[viewer],
+            self._festivals[pile],
+            self._route_numbers[is_open],
         )
 
 
