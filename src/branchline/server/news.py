@@ -45,21 +45,20 @@ class News:
         """Send it to everybody who follows; the one who caused it gets it as the answer."""
         for listener in listeners:
             frame = self._frames.get(listener.seats) or self._frame(listener.seats)
-            listener.send(b'%s,"reply":%s}' % (frame[:-1], reply) if listener is by and reply else frame)
+            listener.send(b"".join((frame, b',"reply":', reply, b"}")) if listener is by and reply else frame + b"}")
 
     def _frame(self, seats: tuple[int, ...]) -> bytes:
-        events, views = [], []
-        for seat in seats:
-            key = showing.key(seat)
-            events.append(b'"%s":%s' % (key, self._events(seat)))
-            if self._shared:
-                views.append(b'"%s":%s' % (key, showing.view_json(self._table, seat, self._shared)))
-        frame = self._frames[seats] = b'{"type":"news","seq":%d,"events":{%s}%s%s}' % (
-            self._table.seq,
-            b",".join(events),
-            b',"views":{%s}' % b",".join(views) if views else b"",
-            self._tail,
-        )
+        """The frame for some seats, without its end."""
+        parts = [b'{"type":"news","seq":%d,"events":{' % self._table.seq]
+        for i, seat in enumerate(seats):
+            parts += b',"' if i else b'"', showing.key(seat), b'":', self._events(seat)
+        if self._shared:
+            parts.append(b'},"views":{')
+            for i, seat in enumerate(seats):
+                view = showing.view_json(self._table, seat, self._shared)
+                parts += b',"' if i else b'"', showing.key(seat), b'":', view
+        parts += b"}", self._tail
+        frame = self._frames[seats] = b"".join(parts)
         return frame
 
     def _events(self, seat: int) -> bytes:

@@ -33,6 +33,7 @@ class Ground:
         self.notation: Notation = notation_of(board)
         self.ways: Ways | CardWays
         self.views: ViewWriter | CardViewWriter
+        self.told: dict[tuple[object, ...], Any] = {}  # what happens again and again, as it was told first
         if isinstance(self.notation, CardNotation):
             self.ways, self.views = CardWays(self.notation), CardViewWriter(self.notation)
         else:

@@ -29,7 +29,7 @@ def position_json(table: Table, position: Position, seat: int, with_actions: boo
     seen = position.view(seat)
     actions = table.ground.ways.json(seen) if with_actions and seen.player == seat and not seen.is_over else b"[]"
     own = table.ground.views.own(table.names, seen, seat)
-    return b'%s%s,"actions":%s}' % (shared or shared_json(table, position), own, actions)
+    return b"".join((shared or shared_json(table, position), own, b',"actions":', actions, b"}"))
 
 
 def shared_json(table: Table, position: Position) -> bytes:

@@ -80,7 +80,7 @@ class Table:
 
     def _name_seats(self) -> None:
         """Note the names at the table; an open seat has its number."""
-        self.names = [seat.name or f"Player {i + 1}" for i, seat in enumerate(self.seats)]
+        self.names = tuple(seat.name or f"Player {i + 1}" for i, seat in enumerate(self.seats))
 
     @property
     def to_move(self) -> int | None:

@@ -1,6 +1,6 @@
 """What a seat may know of what happened: every event is told from that seat's information and nothing else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from branchline.boards import Board
@@ -13,6 +13,7 @@ from branchline.server.play import Ground
 
 WATCHER = -1
 EVERYTHING = -2  # after the end: what all know together
+KEPT = 20_000  # steps of one board that are told again and again
 
 Step = tuple[
     Event, int | None, bool
@@ -21,7 +22,7 @@ Step = tuple[
 
 def told_of_move(
     ground: Ground,
-    names: Sequence[str],
+    names: tuple[str, ...],
     before: Position,
     seat: int,
     actions: Sequence[int],
@@ -35,43 +36,63 @@ def told_of_move(
         after = before.copy()
         for action in actions:
             after.apply(action)
-    move = Move(before.turn, seat, tuple(actions), "")
-    steps = [_secret(told(ground.notation, names, move, before), names, seat, before)]
-    steps += _following(ground, names, before, after)
+    steps = [_move_step(ground, names, before, seat, tuple(actions))]
+    _add_following(steps, ground, names, before, after)
     steps += told_of_chance(ground, names, after, chance, trail[1:])
     return steps
 
 
 def told_of_chance(
-    ground: Ground, names: Sequence[str], position: Position, chance: Sequence[int], trail: Sequence[Position] = ()
+    ground: Ground, names: tuple[str, ...], position: Position, chance: Sequence[int], trail: Sequence[Position] = ()
 ) -> list[Step]:
     """The events of what chance did from a position on."""
     steps: list[Step] = []
     for i, outcome in enumerate(chance):
-        label, player = ground.notation.chance_label(position)
-        entry = Chance(label, player, outcome, "")
-        steps.append(_secret(told(ground.notation, names, entry, position), names, player, position))
+        steps.append(_chance_step(ground, names, position, outcome))
         if trail:
             after = trail[i]
         else:
             after = position.copy()
             after.apply(outcome)
-        steps += _following(ground, names, position, after)
+        _add_following(steps, ground, names, position, after)
         position = after
     return steps
 
 
-def _following(ground: Ground, names: Sequence[str], before: Position, after: Position) -> Iterator[Step]:
-    for event in ground.notation.consequences(names, before, after):
-        yield _with_seat(event, names), None, False
+def _move_step(ground: Ground, names: tuple[str, ...], before: Position, seat: int, actions: tuple[int, ...]) -> Step:
+    if actions[0] >= rules.DRAW_BLIND:
+        return _step(ground, names, Move(before.turn, seat, actions, ""), seat, before)
+    key = (seat, actions[0], names)  # to take a card of the display is the same in every position
+    known = ground.told.get(key)
+    return known or _kept(ground, key, _step(ground, names, Move(0, seat, actions, ""), seat, before))
 
 
-def _secret(event: Event, names: Sequence[str], player: int | None, before: Position) -> Step:
+def _chance_step(ground: Ground, names: tuple[str, ...], before: Position, outcome: int) -> Step:
+    label, player = ground.notation.chance_label(before)
+    key = (label, player, outcome, names)
+    known = ground.told.get(key)
+    return known or _kept(ground, key, _step(ground, names, Chance(label, player, outcome, ""), player, before))
+
+
+def _kept(ground: Ground, key: tuple[object, ...], step: Step) -> Step:
+    if len(ground.told) >= KEPT:
+        ground.told.clear()
+    ground.told[key] = step
+    return step
+
+
+def _step(ground: Ground, names: tuple[str, ...], entry: Move | Chance, player: int | None, before: Position) -> Step:
+    event = told(ground.notation, names, entry, before)
     event.pop("text", None)
     is_secret = event["kind"] in ("keep", "pick", "complete", "tickets") or (
         event["kind"] == "deal" and "cards" in event
     )
     return _with_seat(event, names), player if is_secret else None, before.phase == rules.KEEP_START
+
+
+def _add_following(steps: list[Step], ground: Ground, names: Sequence[str], before: Position, after: Position) -> None:
+    for event in ground.notation.consequences(names, before, after):
+        steps.append((_with_seat(event, names), None, False))
 
 
 def _with_seat(event: Event, names: Sequence[str]) -> Event:

@@ -24,7 +24,7 @@ class Ways:
 
     def __init__(self, notation: MapNotation) -> None:
         self.notation = notation
-        self._written: dict[tuple[int, int, int], bytes] = {}
+        self._written: dict[int, bytes] = {}
         self._prices: list[tuple[int, int, bool]] = []
 
     def json(self, seen: Position) -> bytes:
@@ -42,12 +42,11 @@ class Ways:
         locomotives, first_build, written = hand[rules.LOCO], self.notation.first_build, self._written
         parts = []
         for action in legal:  # how a move can be paid depends on few of the cards in hand
-            if action < rules.CLAIM:
-                key = (action, 0, 0)
-            elif action < first_build:
-                key = (action, hand[(action - rules.CLAIM) % rules.HOWS % rules.EXCHANGE], locomotives)
-            else:
-                key = (action, hand[(action - first_build) % rules.KINDS] << 8 | stations, locomotives)
+            key = action << 24
+            if action >= first_build:
+                key |= hand[(action - first_build) % rules.KINDS] << 16 | stations << 8 | locomotives
+            elif action >= rules.CLAIM:
+                key |= hand[(action - rules.CLAIM) % rules.HOWS % rules.EXCHANGE] << 16 | locomotives
             part = written.get(key)
             if part is None:
                 is_paid = action >= rules.CLAIM
