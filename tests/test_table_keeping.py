@@ -185,11 +185,11 @@ def test_seating() -> None:
     assert new_game("nordic", [], ["greedy", "random"], 1, None).names == ("Player", "Greedy", "Random")
 
 
-def finished(tiebreak: str = "longest_path", **fields: list[int]) -> Any:
+def finished(tiebreak: str = "longest_path", stations_each: int = 0, **fields: list[int]) -> Any:
     result = np.zeros(1, RESULT)[0]
     for name, values in fields.items():
         result[name][: len(values)] = values
-    rules = SimpleNamespace(tiebreak=tiebreak)
+    rules = SimpleNamespace(tiebreak=tiebreak, stations=stations_each)
     return SimpleNamespace(position=SimpleNamespace(score=lambda: result), board=SimpleNamespace(rules=rules))
 
 
@@ -205,6 +205,8 @@ def test_what_decided_is_said() -> None:
     assert winner_line(danish, ["You", "Bo"]) == (
         "You and Bo have 9 points each. You win with the higher ticket done, 24 to 8."
     )
+    europe = finished(stations_each=3, total=[9, 9], completed=[4, 4], stations=[1, 2], place=[1, 2])
+    assert winner_line(europe, names[:2]) == "Anna and Bo have 9 points each. Anna wins with fewer stations, 1 to 2."
     shared = finished(total=[9, 9, 7], place=[1, 1, 3])
     assert winner_line(shared, names) == (
         "Anna and Bo have 9 points each, and no tie-break tells them apart. Anna and Bo share the win."

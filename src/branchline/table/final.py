@@ -16,6 +16,8 @@ PARTS = {
     "festivals": "Festival cards",
 }
 
+STATIONS = "stations"  # of these, fewer are better
+
 
 def final_lines(game: MapGame, me: int | None = None) -> Lines:
     """Everybody's score, part by part, and who has won; `me` is called you."""
@@ -59,7 +61,7 @@ def _count(game: MapGame, player: int, name: str) -> Lines:
 
 def winner_line(game: MapGame, names: list[str]) -> str:
     """Who has won, and by which tie-break if it took one."""
-    return verdict(game, names, [("more tickets done", "completed"), *_second_tie_break(game.board.rules)])
+    return verdict(game, names, [("more tickets done", "completed"), *_later_tie_breaks(game.board.rules)])
 
 
 def verdict(game: Game, names: list[str], tie_breaks: list[tuple[str, str]]) -> str:
@@ -74,11 +76,12 @@ def verdict(game: Game, names: list[str], tie_breaks: list[tuple[str, str]]) -> 
     tied = f"{listed([names[p] for p in level])} have {points(total)} each"
     reason = ""
     for what, field in tie_breaks:
-        most = max(int(r[field][p]) for p in level)
-        behind = [int(r[field][p]) for p in level if r[field][p] < most]
+        best_of = min if field == STATIONS else max
+        best = best_of(int(r[field][p]) for p in level)
+        behind = [int(r[field][p]) for p in level if r[field][p] != best]
         if behind:
-            reason = f"{what}, {most} to {max(behind)}"
-            level = [p for p in level if r[field][p] == most]
+            reason = f"{what}, {best} to {best_of(behind)}"
+            level = [p for p in level if r[field][p] == best]
     return f"{tied}. {won} with {reason}." if reason else f"{tied}, and no tie-break tells them apart. {won}."
 
 
@@ -88,7 +91,8 @@ def _verb(winners: list[str]) -> str:
     return "win" if winners == ["You"] else "wins"
 
 
-def _second_tie_break(rules: Rules) -> list[tuple[str, str]]:
+def _later_tie_breaks(rules: Rules) -> list[tuple[str, str]]:
+    stations = [("fewer stations", STATIONS)] if rules.stations else []
     if rules.tiebreak == "longest_path":
-        return [("the longer path", "longest_path")]
-    return [("the higher ticket done", "best_ticket")] if rules.tiebreak == "longest_ticket" else []
+        return [*stations, ("the longer path", "longest_path")]
+    return [("the higher ticket done", "best_ticket")] if rules.tiebreak == "longest_ticket" else stations
