@@ -6,15 +6,17 @@ from random import Random
 
 import numpy as np
 import pytest
+from inference import Beliefs, tell
 from properties.chi_square import fit
+from styles import play_on
 
 from branchline.notation import notation_of
 from branchline.position import Position, stream
 from branchline.rules.cardgame.state import COMPLETE, COMPLETE_BEST, STATE
 from branchline.rules.state import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, KEEP_START, KINDS, OVER, TURN
 from branchline.view import make_view
-from cardgame.posterior import Beliefs, hidden, posterior, tell, tiny_facts
-from cardgame.random_play import effort, play_on, random_positions
+from cardgame.posterior import hidden, posterior, tiny_facts
+from cardgame.random_play import effort, random_positions
 from cardgame.table import ALL_CARDS, CARD_GAME, Array, Table, elements, everywhere, game, mask_of, new_game
 
 PLAYERS = [2, 3, 4]

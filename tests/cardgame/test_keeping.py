@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from styles import choose
 
 import branchline
 from branchline.errors import MoveError, RecordError
@@ -12,7 +13,7 @@ from branchline.game import Game
 from branchline.log import Undo, follow
 from branchline.replay import check
 from branchline.rules.cardgame.state import COMPLETE
-from cardgame.random_play import STYLES, choose, effort
+from cardgame.random_play import STYLES, effort
 
 NAMES = ["Anna", "Björn", "Chloë", "Dag"]
 PLAYERS = [2, 3, 4]

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from styles import play_on
 
 from branchline.batch import Batch
 from branchline.errors import MoveError
@@ -16,7 +17,7 @@ from branchline.rules.cardgame.score import RESULT
 from branchline.rules.cardgame.state import ACTIONS, COMPLETE, MOVES, STATE
 from branchline.rules.chance import STREAM
 from branchline.rules.state import BLIND, DEAL_CARD, DEAL_TICKET, FILL, LOCO, OVER
-from cardgame.random_play import STYLES, play_on
+from cardgame.random_play import STYLES
 from cardgame.table import ALL_CARDS, Array, elements, everywhere, facts, new_game
 
 PLAYERS = [2, 3, 4]

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from styles import play_on
 
 from branchline.errors import MoveError
 from branchline.notation import CardNotation, notation_of
 from branchline.position import Position
 from branchline.rules.cardgame.state import COMPLETE, TICKET
 from branchline.rules.state import KEEP, KEEP_START, LOCOMOTIVES, SECOND, TURN
-from cardgame.random_play import effort, play_on, random_positions
+from cardgame.random_play import effort, random_positions
 from cardgame.table import Table, game, new_game
 
 WORDS = notation_of(game())

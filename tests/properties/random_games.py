@@ -4,11 +4,13 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
+from styles import choose
+
 from branchline.boards import Board
 from branchline.game import Game
 
 from .conftest import Case
-from .random_play import STYLES, choose
+from .random_play import STYLES
 
 NAMES = ("Anna", "Björn", "Chloë", "D. E. Fox", "小林")
 

@@ -1,7 +1,7 @@
-"""Random games in several styles, so that they come to places where uniformly random moves seldom lead."""
+"""Positions of random games of the map games."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from random import Random
@@ -9,10 +9,12 @@ from types import SimpleNamespace
 from zlib import crc32
 
 import numpy as np
+import styles
+from styles import play_on
 
-from branchline.position import MAP_GAME, Position, stream
+from branchline.position import MAP_GAME, Position
 from branchline.rules import state as rules
-from branchline.rules.state import CLAIM, DRAW_BLIND, DRAW_TICKETS, KEEP, KEEP_START, TURN
+from branchline.rules.state import KEEP, KEEP_START
 
 from .conftest import Case
 
@@ -20,44 +22,12 @@ DECISIONS = tuple(range(KEEP_START, KEEP + 1))  # the phases in which a player m
 
 KEPT = 6  # positions of each phase that are kept of a random game
 
-# How a player weighs drawing cards, drawing tickets and claiming routes against each other.
-STYLES = {
-    "mixed": (6, 1, 6),
-    "builder": (8, 0.2, 30),
-    "hoarder": (500, 1, 0),  # until all cards are in hands
-    "collector": (5, 20, 3),  # until there are no more tickets
-    "lurker": (200, 2, 1),  # huge hands, and now and then a route
-}
+STYLES = styles.STYLES[MAP_GAME.name]
 
 
 def style_of(case: Case, number: int) -> str:
     """The styles in turn, beginning with another one for another case."""
     return list(STYLES)[(crc32(str(case).encode()) + number) % len(STYLES)]
-
-
-def choose(position: Position, rng: Random, style: str) -> int:
-    """A legal action in a style."""
-    actions = position.legal()
-    if position.record.phase != TURN:
-        return rng.choice(actions)
-    groups = (
-        [a for a in actions if a <= DRAW_BLIND],
-        [a for a in actions if a == DRAW_TICKETS],
-        [a for a in actions if a >= CLAIM],
-    )
-    weights = [weight if group else 0 for weight, group in zip(STYLES[style], groups, strict=True)]
-    if not any(weights):
-        return rng.choice(actions)
-    return rng.choice(rng.choices(groups, weights)[0])
-
-
-def play_on(position: Position, rng: Random, style: str) -> Iterator[int]:
-    """Play a position to the end of its game, and tell every action after it was made, chance included."""
-    chance = stream(rng.getrandbits(60))
-    while not position.is_over:
-        action = position.draw(chance) if position.is_chance else choose(position, rng, style)
-        position.apply(action)
-        yield action
 
 
 @lru_cache(maxsize=400)

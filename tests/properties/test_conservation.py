@@ -4,12 +4,13 @@ from collections import Counter
 from random import Random
 
 import pytest
+from styles import play_on
 
 from branchline.rules.state import KEEP_START
 
 from .conftest import Case, effort
 from .invariants import check, check_tokens
-from .random_play import STYLES, fields, play_on, style_of
+from .random_play import STYLES, fields, style_of
 
 
 @pytest.mark.parametrize("games", effort(1, 10))

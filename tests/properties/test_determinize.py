@@ -4,6 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
+from inference import tell
+from styles import play_on
 
 from branchline.position import Position, stream
 from branchline.rules.state import (
@@ -25,8 +27,8 @@ from branchline.rules.state import (
 from .chi_square import fit
 from .conftest import Case, effort
 from .invariants import check
-from .posterior import hidden, posterior, tell, tiny_game
-from .random_play import STYLES, fields, phases_of, play_on, random_decision, random_position
+from .posterior import hidden, posterior, tiny_game
+from .random_play import STYLES, fields, phases_of, random_decision, random_position
 
 UNLIKELY = 1e-4
 RED, GREEN = 6, 7

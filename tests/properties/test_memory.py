@@ -4,12 +4,13 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from styles import play_on
 
 from branchline.boards import Board
 from branchline.rules import state as rules
 
 from .conftest import Case, effort
-from .random_play import elements, fields, play_on, style_of
+from .random_play import elements, fields, style_of
 
 
 class Watcher:

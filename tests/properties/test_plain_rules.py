@@ -6,6 +6,7 @@ from itertools import count as count_up
 from random import Random
 
 import pytest
+from styles import choose
 
 from branchline.boards import CARDS
 from branchline.position import Position, stream
@@ -14,7 +15,7 @@ from branchline.rules import state as rules
 from .conftest import Case, effort, game_of
 from .invariants import batches
 from .plain_rules import Table, counts, lay_table
-from .random_play import choose, elements, fields, style_of
+from .random_play import elements, fields, style_of
 
 SMALL = 9  # cards in a hand from which the plain rules can list all exchanges
 
