@@ -1,13 +1,17 @@
 """The database full, or gone: a clear error, nothing lost, and all goes on when it is back."""
 
 import resource
+import subprocess
 import time
 from pathlib import Path
 from types import ModuleType
 
 import httpx
+import pytest
 
-from .service import BOT, ME, Caller, Seated, Service, whole_moves
+from branchline.errors import SetupError
+
+from .service import BOT, COMMAND, ME, Caller, Seated, Service, whole_moves
 
 
 def try_to_move(table: Seated) -> httpx.Response:
@@ -75,3 +79,11 @@ def test_a_database_that_is_gone_is_waited_for(tmp_path: Path, postgresql_server
             time.sleep(0.1)
         assert state["to_move"] == 0, "the bot goes on too"
     server.stop()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "postgres://here", "sqlite:////no/such/folder/tables.sqlite"])
+def test_a_database_that_cannot_be_opened_is_said_at_once(url: str) -> None:
+    done = subprocess.run([*COMMAND, "--port", "0", "--database", url], capture_output=True, text=True, check=False)
+    assert done.returncode == SetupError.exit_code
+    assert "--database is like postgresql+psycopg://user@host/name or sqlite:///FILE" in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr

@@ -8,10 +8,12 @@ import webbrowser
 from contextlib import suppress
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from branchline.errors import SetupError
 from branchline.server.settings import Settings, to_environment
+from branchline.server.storage import Storage, StorageError
 
 FRAME = 64 * 1024  # bytes of a frame that the socket takes at all
 
@@ -20,6 +22,7 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
     """Serve until told to stop; `opens` is a page to show in the browser once all is ready."""
     if workers > 1 and not settings.bus:
         raise SetupError("more than one process needs --bus redis://…, so that news can travel between them")
+    _try_database(settings.url)
     to_environment(settings)
     config = uvicorn.Config(
         "branchline.server.app:create_app",
@@ -48,6 +51,18 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
     signal.signal(signal.SIGTERM, lambda *_: None)  # the server takes it; afterwards all is done and in order
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _try_database(url: str) -> None:
+    """Say what is wrong with a database before anything else is started."""
+    try:
+        storage = Storage(url)
+        storage.make_tables()
+        storage.engine.dispose()
+    except (StorageError, SQLAlchemyError, ImportError) as error:
+        raise SetupError(
+            f"{error}; --database is like postgresql+psycopg://user@host/name or sqlite:///FILE"
+        ) from error
 
 
 def _shown(host: str) -> str:

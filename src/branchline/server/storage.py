@@ -23,6 +23,7 @@ from branchline.server.metrics import METRICS
 MOST_AT_ONCE = 256
 BUSY, PAUSE = 6, 0.003  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
 TRUSTED_AGAIN = 10.0  # seconds after a failure
+STARTS = 10.0  # seconds that a database on a server has to start
 INSERT = "INSERT INTO entries (table_id, seq, data) VALUES {} ON CONFLICT DO NOTHING"
 
 T = TypeVar("T")
@@ -106,15 +107,20 @@ class Storage:
 
     def open(self) -> None:
         """Make the tables if they are not there, and start to write."""
-        for attempt in range(3):
+        self.make_tables()
+        self._writer.start()
+
+    def make_tables(self) -> None:
+        """Make the tables if they are not there; a database that is just starting has a little time."""
+        until = time.monotonic() + (0.5 if self.is_sqlite else STARTS)
+        while True:
             try:
                 meta.create_all(self.engine)
-                break
+                return
             except SQLAlchemyError as error:  # perhaps another process makes them at this moment
-                if attempt == 2:
+                if time.monotonic() > until:
                     raise StorageError(f"the database cannot be opened: {_short(error)}") from error
                 time.sleep(0.2)
-        self._writer.start()
 
     def close(self) -> None:
         """Store what waits, then let go."""
