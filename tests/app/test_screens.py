@@ -48,7 +48,7 @@ TEXTS = """() => {
   const found = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
     .flatMap((e) => [e.getAttribute('aria-label'), e.getAttribute('title'), e.getAttribute('placeholder')]);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const hidden = 'script, style, option, [role=log][aria-live]';
+  const hidden = 'script, style, option, kbd, [role=log][aria-live]';
   while (walk.nextNode())
     if (!walk.currentNode.parentElement.closest(hidden)) found.push(walk.currentNode.data);
   return found.filter(Boolean).map((text) => text.trim());

@@ -206,6 +206,10 @@ def test_played_by_keys_alone(visitor: Visitors) -> None:
     assert page.query_selector(".claim") is None
     page.keyboard.press("l")
     page.wait_for_selector(".list")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("From route to route")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_first_load_is_small() -> None:

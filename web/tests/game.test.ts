@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, fit, kept, zoomAt } from "../src/board/camera";
+import { around, filled, fit, kept, zoomAt } from "../src/board/camera";
 import { lane, middle, neighbour } from "../src/board/lanes";
 import { box, placed } from "../src/board/outlines";
 import { covers, near } from "../src/board/picture";
@@ -74,6 +74,11 @@ describe("the camera", () => {
     const camera = zoomAt({ left: 0, top: 0, k: 1 }, 2, 100, 50, 0.5);
     expect(camera).toEqual({ k: 2, left: -100, top: -50 });
     expect(zoomAt(camera, 100, 0, 0, 0.5).k).toBe(4);
+  });
+  it("fills the screen with the board if it can", () => {
+    const board = { x: 0, y: 0, width: 1000, height: 500 };
+    expect(filled({ k: 1, left: 90, top: 300 }, board, screen)).toEqual({ k: 1, left: 0, top: 50 });
+    expect(filled({ k: 2, left: -1500, top: -100 }, board, screen)).toEqual({ k: 2, left: -1200, top: -100 });
   });
   it("never loses the map", () => {
     const camera = kept({ left: 5000, top: -5000, k: 1 }, { width: 800, height: 600 }, { width: 800, height: 600 });
