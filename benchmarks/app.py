@@ -42,7 +42,7 @@ def load_size() -> int:
     web = Path(branchline.__file__).parent / "web"
     files = [
         web / "index.html",
-        *(f for f in (web / "assets").iterdir() if f.name.startswith(("index", "figtree-latin-w"))),
+        *(f for f in (web / "assets").iterdir() if f.name.startswith(("index", "painter", "figtree-latin-w"))),
     ]
     return sum(len(f.read_bytes() if f.suffix == ".woff2" else gzip.compress(f.read_bytes())) for f in files)
 

@@ -1,5 +1,6 @@
 """The numbered rules as people read them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,11 @@ def test_games_show_their_own_rules_only() -> None:
     assert not any(rule["id"].startswith("E-") for rule in rules("nordic"))
     assert {rule["id"][0] for rule in rules("cardgame")} == {"C"}
     assert {rule["id"][0] for rule in rules("nederland")} == {"H", "B"}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_rules_are_for_players(language: str) -> None:
+    """No remarks on how a rule was found, no names of options as programs know them."""
+    note = re.compile(r"silent|conflict|\bslip\b|software|Uenig|Oenig|Ágreining|Ristiriita|`|\(E:", re.IGNORECASE)
+    for name in boards.names():
+        assert [rule["text"] for rule in rules(name, language) if note.search(rule["text"])] == []

@@ -141,7 +141,7 @@ def shoot(browser: Browser, url: str, folder: Path, names: list[str]) -> None:
             page.set_viewport_size({"width": width, "height": height})
             for theme in ("light", "dark"):
                 page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
-                page.wait_for_timeout(350)
+                page.wait_for_timeout(900)  # the ground is painted aside
                 page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
         context.close()
         print(name, flush=True)

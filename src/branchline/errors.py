@@ -5,6 +5,7 @@ class BranchlineError(ValueError):
     """Something asked for cannot be done; the message says what was wrong and what would be right."""
 
     exit_code = 1
+    code = "invalid"  # for programs that talk to the server
 
 
 class MoveError(BranchlineError):
@@ -31,3 +32,7 @@ class SetupError(BranchlineError):
     """A game that cannot be set up: an unknown option, a wrong number of players."""
 
     exit_code = 3
+
+    def __init__(self, message: str, code: str = "invalid") -> None:
+        super().__init__(message)
+        self.code = code

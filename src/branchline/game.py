@@ -194,9 +194,9 @@ def check_names(board: AnyBoard, names: Sequence[str]) -> None:
         raise SetupError(f"{board.title} is for {least} to {most} players, not {len(names)}")
     for name in names:
         if not name.strip() or name != name.strip() or any(c in name for c in ":;#\n\r"):
-            raise SetupError(f"a player cannot be named {name!r}; use a name without ':', ';' or '#'")
+            raise SetupError(f"a player cannot be named {name!r}; use a name without ':', ';' or '#'", "bad_name")
     if len(set(names)) < len(names):
-        raise SetupError(f"two players have the same name: {', '.join(names)}")
+        raise SetupError(f"two players have the same name: {', '.join(names)}", "name_taken")
 
 
 def result_line(game: Game) -> str:

@@ -192,7 +192,7 @@ def place_of(page: Page, route: int) -> tuple[float, float]:
 
 def at_table(page: Page) -> None:
     """Wait until the cards are dealt and shown."""
-    page.wait_for_selector(".world:not(.under), .yard, [data-do=curtain]")
+    page.wait_for_selector(".world, .yard, [data-do=curtain]")
 
 
 def drive(page: Page, moves: int = 10_000) -> dict[str, Any]:

@@ -113,6 +113,7 @@ SCREENS: dict[str, Screen] = {
     "free choice": table("turn", ".route.can", "[data-do=choose]", wait="[data-pay]"),
     "why not": table("turn", ".route.cannot", wait=".why"),
     "list": table("turn", keys="l", wait=".list"),
+    "keys": table("turn", keys="?", wait="dialog"),
     "dock": table("dock", wait=".world"),
     "stations": table("dock", "[data-do=stations]", ".city.can", wait="[data-do=build]"),
     "tolls": table("tolls", wait=".world"),

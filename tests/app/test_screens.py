@@ -48,7 +48,7 @@ TEXTS = """() => {
   const found = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
     .flatMap((e) => [e.getAttribute('aria-label'), e.getAttribute('title'), e.getAttribute('placeholder')]);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const hidden = 'script, style, option, [role=log][aria-live]';
+  const hidden = 'script, style, option, kbd, [role=log][aria-live]';
   while (walk.nextNode())
     if (!walk.currentNode.parentElement.closest(hidden)) found.push(walk.currentNode.data);
   return found.filter(Boolean).map((text) => text.trim());
@@ -107,6 +107,20 @@ def test_the_language_is_switched_and_remembered(visitor: Visitors) -> None:
     expect(page.locator("h1")).to_have_text(words("fi")["start.title"])
     page.reload()
     expect(page.locator("h1")).to_have_text(words("fi")["start.title"])
+
+
+@pytest.mark.parametrize(("name", "refusal"), [("Aino", "name_taken"), ("Bo: the second", "bad_name")])
+def test_a_table_is_refused_in_every_language(name: str, refusal: str, visitor: Visitors) -> None:
+    page = visitor()
+    page.goto("/new/nordic")
+    page.click("[data-how=device]")
+    page.fill("[data-name]", "Aino")
+    page.fill("[data-other='0']", name)
+    page.click("[data-do=begin]")
+    page.locator("[data-do=menu]").first.click()
+    for language in LANGUAGES:
+        page.select_option("[data-language]", language)
+        expect(page.locator("form [role=alert]")).to_have_text(words(language)[f"refused.{refusal}"])
 
 
 @pytest.mark.parametrize("game", ["nordic", "iberia", "cardgame"])

@@ -101,6 +101,48 @@ def test_somebody_watches_and_sees_no_hand(visitor: Visitors) -> None:
     expect(watcher.locator(".log li").first).to_be_visible()
 
 
+def test_a_public_table_is_watched_from_the_start_page(visitor: Visitors) -> None:
+    host, watcher = visitor(), visitor()
+    host.goto("/new/usa")
+    host.click("[data-how=friends]")
+    host.click("summary")
+    host.check(".check input")
+    host.fill("[data-name]", "Freyja")
+    host.click("[data-do=begin]")
+    guest = invited(visitor, host, "Aino")
+    watcher.goto("/")
+    table = watcher.locator(f"a[href='{host.evaluate('location.pathname')}']")
+    expect(table).to_contain_text("Freyja · Aino")
+    host.click("[data-do=start]:not([disabled])")
+    at_table(host)
+    watcher.reload()
+    expect(table).to_contain_text("Watch")
+    table.click()
+    at_table(watcher)
+    keep_tickets(host)
+    keep_tickets(guest)
+    expect(watcher.locator("ol.log")).to_contain_text("Aino")
+    assert watcher.locator(".hand, [data-ticket], [data-draw]:not([disabled]), .say input").count() == 0
+    card = host.locator("[data-place]:not([disabled])").first
+    name = card.get_attribute("data-draw")
+    card.click()
+    expect(watcher.locator("[role=log][aria-live=polite]")).to_contain_text(f"Freyja drew 1 × {name} from the display.")
+
+
+def test_a_game_begins_in_three_clicks(visitor: Visitors) -> None:
+    page = visitor()
+    page.add_init_script(
+        "addEventListener('click', () => (sessionStorage.clicks = 1 + Number(sessionStorage.clicks ?? 0)), true)"
+    )
+    page.goto("/")
+    page.click("[data-game=nordic]")
+    page.click("[data-do=begin]")
+    at_table(page)
+    expect(page.locator("li.seat")).to_have_count(2)
+    expect(page.locator("[data-ticket]").first).to_be_visible()
+    assert int(page.evaluate("sessionStorage.clicks")) <= 3
+
+
 def test_replay_by_slider_keys_and_address(visitor: Visitors) -> None:
     page = visitor()
     table = begin(page, "usa")
@@ -164,6 +206,10 @@ def test_played_by_keys_alone(visitor: Visitors) -> None:
     assert page.query_selector(".claim") is None
     page.keyboard.press("l")
     page.wait_for_selector(".list")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("From route to route")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_first_load_is_small() -> None:

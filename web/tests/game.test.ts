@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { around, fit, kept, zoomAt } from "../src/board/camera";
+import { around, filled, fit, kept, zoomAt } from "../src/board/camera";
 import { lane, middle, neighbour } from "../src/board/lanes";
-import { pieces } from "../src/board/pieces";
+import { box, placed } from "../src/board/outlines";
+import { covers, near } from "../src/board/picture";
 import { arrange } from "../src/game/display";
 import { shortest } from "../src/game/network";
 import { proposeExchange, saving, spread, without } from "../src/game/pay";
 import type { Route, Score } from "../src/game/types";
-import { clockText, timeLeft } from "../src/table/clock";
+import { clockText, daysIn, timeLeft } from "../src/table/clock";
 import { reckoning, steps, tieBreak } from "../src/table/reckoning";
 
 function route(id: number, a: string, b: string, length: number, x = 0, y = 0): Route {
@@ -74,6 +75,11 @@ describe("the camera", () => {
     expect(camera).toEqual({ k: 2, left: -100, top: -50 });
     expect(zoomAt(camera, 100, 0, 0, 0.5).k).toBe(4);
   });
+  it("fills the screen with the board if it can", () => {
+    const board = { x: 0, y: 0, width: 1000, height: 500 };
+    expect(filled({ k: 1, left: 90, top: 300 }, board, screen)).toEqual({ k: 1, left: 0, top: 50 });
+    expect(filled({ k: 2, left: -1500, top: -100 }, board, screen)).toEqual({ k: 2, left: -1200, top: -100 });
+  });
   it("never loses the map", () => {
     const camera = kept({ left: 5000, top: -5000, k: 1 }, { width: 800, height: 600 }, { width: 800, height: 600 });
     expect(camera.left).toBeLessThan(800);
@@ -99,10 +105,26 @@ describe("routes on the board", () => {
 });
 
 describe("outlines", () => {
-  it("fall into pieces that join", () => {
-    expect(pieces("M1 2l3 4-1 .5", 1)).toEqual(["M1 2L4 6", "M4 6L3 6.5"]);
-    expect(pieces("M1 1l2 0 0 2zM9 9l.5-.5")).toEqual(["M1 1L3 1L3 3L1 1", "M9 9L9.5 8.5"]);
-    expect(pieces("")).toEqual([]);
+  it("are moved, turned and scaled", () => {
+    expect(placed("M0-5 1.2-1.7H4V.5Z", 10, 20)).toBe("M10 15L11.2 18.3L14 18.3L14 20.5Z");
+    expect(placed("M2 0V1ZM1 1H3", 10, 20, 90)).toBe("M10 22L9 22ZM9 21L9 23");
+    expect(placed("C1 2 3 4 5 6", 0, 0, 180)).toBe("C-1 -2 -3 -4 -5 -6");
+    expect(placed("M1 0A.85.85 0 1 0-1.9.8", 1, 1, 0, 2)).toBe("M3 1A1.7 1.7 0 1 0 -2.8 2.6");
+  });
+  it("can have round corners", () => {
+    expect(box(10, 4, 1)).toBe("M-4 -2H4A1 1 0 0 1 5 -1V1A1 1 0 0 1 4 2H-4A1 1 0 0 1 -5 1V-1A1 1 0 0 1 -4 -2Z");
+  });
+});
+
+describe("the picture of the ground", () => {
+  const [camera, screen] = [{ left: -100, top: 50, k: 2 }, { width: 1000, height: 500 }];
+  it("has room to move the board a little", () => {
+    const picture = near(camera, screen);
+    expect(picture).toEqual({ x: -50, y: -75, k: 2, width: 1400, height: 700 });
+    expect(covers(picture, camera, screen)).toBe(true);
+    expect(covers(picture, { ...camera, left: 100 }, screen)).toBe(true);
+    expect(covers(picture, { ...camera, left: 101 }, screen)).toBe(false);
+    expect(covers(picture, { ...camera, k: 2.1 }, screen)).toBe(false);
   });
 });
 
@@ -143,6 +165,6 @@ describe("clocks", () => {
   it("are read as people write times", () => {
     expect(clockText(65_000)).toBe("1:05");
     expect(clockText(3_723_000)).toBe("1:02:03");
-    expect(clockText(3 * 86_400_000)).toBe("3 d");
+    expect(daysIn(3 * 86_400_000 - 1)).toBe(2);
   });
 });

@@ -168,7 +168,7 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(BranchlineError)
     @app.exception_handler(BoardError)
     async def wrong(_: Request, error: Exception) -> Response:
-        return answer(Refusal(422, "invalid", str(error)))
+        return answer(Refusal(422, error.code if isinstance(error, BranchlineError) else "invalid", str(error)))
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, error: RequestValidationError) -> Response:

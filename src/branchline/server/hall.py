@@ -164,7 +164,7 @@ class Hall:
         except MoveError as error:
             raise _refused(error) from error
         except BranchlineError as error:
-            raise Refusal(422, "invalid", str(error)) from error
+            raise Refusal(422, error.code, str(error)) from error
         if made is None:
             return
         entry, after = made

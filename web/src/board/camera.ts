@@ -44,6 +44,16 @@ export function kept(camera: Camera, map: Size, screen: Size): Camera {
   return { k, left: within(camera.left, map.width, screen.width), top: within(camera.top, map.height, screen.height) };
 }
 
+/** The camera moved so that it shows no more beside a box of the map than it must; a box that fits lies in the middle. */
+export function filled(camera: Camera, box: Box, free: Box): Camera {
+  const { k } = camera;
+  const along = (value: number, start: number, size: number, from: number, room: number): number => {
+    const [least, most] = [from + room - (start + size) * k, from - start * k];
+    return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, value));
+  };
+  return { k, left: along(camera.left, box.x, box.width, free.x, free.width), top: along(camera.top, box.y, box.height, free.y, free.height) };
+}
+
 /** The smallest box around points, with some room. */
 export function around(points: { x: number; y: number }[], room: number): Box {
   const xs = points.map((point) => point.x);

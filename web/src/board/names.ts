@@ -4,6 +4,7 @@ import type { City, MapGame } from "../game/types";
 export const SIZE = 14.5;
 export const HEIGHT = 18.1;
 export const BASELINE = 5;
+export const HALO = 3.6;
 
 export interface Name {
   city: City;

@@ -28,6 +28,8 @@ export interface Table {
   to_move: number | null;
   turn_began: number;
   deadline: number | null;
+  /** Why, if the game did not end by its rules. */
+  ended: "resigned" | "timed_out" | null;
   undo: { asked: number; agreed: number[] } | null;
   moves: number;
   before: string | null;

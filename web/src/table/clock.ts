@@ -11,11 +11,11 @@ export function timeLeft(table: Pick<Table, "clock" | "seats" | "to_move" | "tur
   return clock.move_seconds ? clock.move_seconds * 1000 : null;
 }
 
-/** Time as h:mm:ss, m:ss, or days. */
+export const daysIn = (ms: number): number => Math.floor(ms / 86_400_000);
+
+/** Time as h:mm:ss or m:ss. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  const days = Math.floor(seconds / 86_400);
-  if (days > 1) return `${days} d`;
   const pad = (n: number): string => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);

@@ -94,7 +94,12 @@ export class Desk {
   });
   readonly seat = $derived(this.view?.player ?? null);
   readonly actions = $derived<Action[]>(this.view?.actions ?? []);
-  readonly myTurn = $derived(this.view !== null && this.seat !== null && this.view.to_move === this.seat && this.actions.length > 0);
+  /** By the rules, or because somebody gave up or ran out of time. */
+  readonly over = $derived.by<boolean>(() => {
+    const { past, table } = this.source;
+    return this.view?.is_over === true || (!past && table?.status === "over" && table.result?.played_out === false);
+  });
+  readonly myTurn = $derived(!this.over && this.view !== null && this.seat !== null && this.view.to_move === this.seat && this.actions.length > 0);
   readonly claimable = $derived(this.view ? claimable(this.view) : []);
   readonly route = $derived.by<Route | null>(() => (this.selected === null ? null : (this.map?.routes[this.selected] ?? null)));
   readonly ways = $derived(this.view && this.selected !== null ? waysFor(this.view, this.selected) : []);
@@ -115,7 +120,7 @@ export class Desk {
   });
   readonly offer = $derived.by(() => this.ticketsOf(this.view?.offer ?? []));
   readonly asks = $derived.by<Asks>(() => {
-    if (!this.view || this.view.is_over) return "over";
+    if (!this.view || this.over) return "over";
     if (!this.myTurn) return "wait";
     const kinds = new Set(this.actions.map((action) => action.kind));
     if (kinds.has("keep")) return "keep";

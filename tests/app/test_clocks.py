@@ -1,0 +1,91 @@
+"""Clocks at live tables: shown, counting, and what happens when one runs out."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Server, Visitors, at_table, begin, drive, take_seat
+from .test_tables import invited
+
+ME = {"kind": "me"}
+
+
+def timed_table(page: Page, server: Server, timeout: str) -> list[dict[str, Any]]:
+    """A table for Freyja and Aino with five seconds a move; gives the seats."""
+    seats = [{**ME, "name": "Freyja"}, {**ME, "name": "Aino"}]
+    wish = {"board": "usa", "seats": seats, "clock": {"kind": "live", "move_seconds": 5}, "timeout": timeout}
+    made = page.request.post(f"{server.url}/api/tables", data=wish).json()
+    secret = {"Authorization": f"Bearer {made['host']}"}
+    assert page.request.post(f"{server.url}/api/tables/{made['id']}/start", data={}, headers=secret).ok
+    return [{"id": made["id"], "board": "usa", "seats": [seat], "at": 0} for seat in made["seats"]]
+
+
+def seconds(page: Page, seat: int) -> int:
+    """What a seat's clock shows."""
+    minutes, rest = re.findall(r"\d+", page.locator(f"li[data-seat='{seat}'] [role=timer]").inner_text())[:2]
+    return int(minutes) * 60 + int(rest)
+
+
+def test_the_clock_of_whoever_is_to_move_counts(visitor: Visitors) -> None:
+    host = visitor()
+    host.goto("/new/nordic")
+    host.click("[data-how=friends]")
+    host.click("summary")
+    host.select_option(".more select >> nth=0", label="15 minutes each")
+    host.fill("[data-name]", "Freyja")
+    host.click("[data-do=begin]")
+    guest = invited(visitor, host, "Aino")
+    host.click("[data-do=start]:not([disabled])")
+    for page in (host, guest):
+        at_table(page)
+        page.wait_for_function(
+            "document.querySelector('li[data-seat=\"0\"] [role=timer]').textContent.trim() <= '14:58'"
+        )
+        assert seconds(page, 1) == 15 * 60, "it is not Aino's turn"
+        assert seconds(page, 0) > 14 * 60
+    drive(host, 1)
+    host.wait_for_function("document.querySelector('li[data-seat=\"1\"] [role=timer]').textContent.trim() <= '14:59'")
+    stopped = seconds(host, 0)
+    host.wait_for_timeout(1200)
+    assert seconds(host, 0) == stopped
+
+
+def test_a_bot_takes_over_when_time_runs_out(server: Server, visitor: Visitors) -> None:
+    host, guest = visitor(), visitor()
+    seats = timed_table(host, server, "bot")
+    take_seat(host, json.dumps(seats[0]))
+    take_seat(guest, json.dumps(seats[1]))
+    expect(host.locator("li[data-seat='0'] [role=timer]")).to_contain_text("hurry")
+    expect(host.locator(".log")).to_contain_text("You ran out of time.")
+    expect(guest.locator(".log")).to_contain_text("Freyja ran out of time.")
+    expect(guest.locator("li[data-seat='0'] .chip")).to_have_text("bot")
+    expect(host.get_by_role("alert")).to_contain_text("A bot is playing for you.")
+    expect(guest.locator("[aria-live=assertive]")).to_have_text("Your turn")
+    host.get_by_role("button", name="I am back").click()
+    expect(host.get_by_text("A bot is playing for you.")).to_have_count(0)
+
+
+def test_time_that_runs_out_can_lose_the_game(server: Server, visitor: Visitors) -> None:
+    host, guest = visitor(), visitor()
+    seats = timed_table(host, server, "lose")
+    take_seat(host, json.dumps(seats[0]))
+    take_seat(guest, json.dumps(seats[1]))
+    for page, who in ((host, "You"), (guest, "Freyja")):
+        expect(page.locator("#end-title")).to_have_text("Aino wins")
+        expect(page.locator(".end")).to_contain_text("Freyja ran out of time.")
+        expect(page.locator(".log")).to_contain_text(f"{who} ran out of time.")
+        page.click("[data-do=board]")
+        expect(page.locator(".status").first).to_have_text("The game is over")
+
+
+def test_giving_up_ends_a_game_of_two(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "usa")
+    at_table(page)
+    page.locator("[data-do=menu]").first.click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, I resign").click()
+    expect(page.locator("#end-title")).to_contain_text("wins")
+    expect(page.locator(".end")).to_contain_text("Freyja resigned.")
