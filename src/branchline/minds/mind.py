@@ -63,6 +63,8 @@ LIKES: dict[str, float] = {
     "pace": 3.5,  # trains a claim is expected to place
     "haste": 2.5,  # turns left below which points come first
     "late": 6.0,  # turns left below which tickets without the time for them are given up
+    "fitting": 0.5,  # share of the cards without other use that will do for grey routes
+    "catch": 1.4,  # cards of the right kind that a turn brings
     "slack": 1.2,  # turns that a network may take for each that is left
     "hope": 10.0,  # the same for one with a new ticket
     "fresh": 100.0,  # cards come or gone after which a plan is made anew
@@ -82,6 +84,9 @@ MIND = record(
         ("demand", np.int64, (KINDS,)),  # cards that the plan asks for
         ("held", np.int64, (KINDS,)),  # cards in hand and in the payment under way
         ("trains", np.int64),  # that the plan still needs
+        ("claims", np.int64),  # that it will take
+        ("asked", np.int64, (KINDS,)),  # its cards of each colour, the last for grey routes
+        ("symbols", np.int64),  # its locomotives
         ("hand_size", np.int64),  # when it was made
         ("is_made", np.bool_),
         ("is_late", np.bool_),  # whether it was made near the end

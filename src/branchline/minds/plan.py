@@ -39,9 +39,18 @@ def lay(s: np.record, b: np.record, a: np.record, m: np.record, d: np.ndarray, p
         r, there = a.by[here, k], a.to[here, k]
         if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
             m.wanted[r >> 6] |= bit(r)
-            m.trains += b.length[r]
+            count_in(b, m, r, 1)
             take_in(b, m, d, r)
         here = there
+
+
+@compiled
+def count_in(b: np.record, m: np.record, r: int, sign: int) -> None:
+    """Add a route to what the plan needs, or take it away."""
+    m.trains += sign * b.length[r]
+    m.claims += sign
+    m.asked[b.colour[r]] += sign * (b.length[r] - b.symbols[r])
+    m.symbols += sign * b.symbols[r]
 
 
 @compiled
@@ -52,19 +61,19 @@ def take_in(b: np.record, m: np.record, d: np.ndarray, r: int) -> None:
 
 
 @compiled
-def trains_of_way(s: np.record, b: np.record, a: np.record, m: np.record, d: np.ndarray, p: int, ticket: int) -> int:
-    """The trains that the cheapest way of a ticket needs beyond the plan."""
+def count_way(
+    s: np.record, b: np.record, a: np.record, m: np.record, d: np.ndarray, p: int, ticket: int, sign: int
+) -> None:
+    """Add the cheapest way of a ticket to what the plan needs, or take it away."""
     here, goal = np.int64(b.ticket_a[ticket]), np.int64(b.ticket_b[ticket])
-    trains = 0
     for _ in range(CITIES):
         if here == goal:
             break
         k = next_step(a, m, d, here, goal)
         r = a.by[here, k]
         if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
-            trains += b.length[r]
+            count_in(b, m, r, sign)
         here = a.to[here, k]
-    return trains
 
 
 @compiled
@@ -73,7 +82,7 @@ def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.reco
     look(s, b, m, p)
     price(s, b, t, m, p)
     measure(b, m, d)
-    m.trains = 0
+    count_nothing(m)
     m.draw_value = FAR
     for word in range(2):
         m.wanted[word] = np.uint64(0)
@@ -100,25 +109,52 @@ def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.reco
             left0 &= ~bit(best)
         else:
             left1 &= ~bit(best)
-        if least >= FAR or not _can_be_done(s, t, m, p, m.trains + trains_of_way(s, b, a, m, d, p, best), turns):
-            m.given_up[best >> 6] |= bit(best)
-        else:
+        if least < FAR and _can_be_done(s, b, a, t, m, d, p, best, turns):
             lay(s, b, a, m, d, p, best)
+        else:
+            m.given_up[best >> 6] |= bit(best)
 
 
 @compiled
-def _can_be_done(s: np.record, t: np.record, m: np.record, p: int, trains: int, turns: float) -> bool:
-    """Whether trains and turns suffice for a network."""
-    if trains > s.trains[p]:
-        return False
-    return turns >= t.late or turns_for(s, p, trains) <= turns * t.slack
+def count_nothing(m: np.record) -> None:
+    """Begin to count what a plan needs."""
+    m.trains = 0
+    m.claims = 0
+    m.symbols = 0
+    for c in range(KINDS):
+        m.asked[c] = 0
 
 
 @compiled
-def turns_for(s: np.record, p: int, trains: int) -> float:
-    """About how many turns it takes to place so many trains."""
-    cards = np.float32(max(0, trains - np.int64(s.hand_size[p])))
-    return cards / np.float32(2) + np.float32(trains) / np.float32(3)
+def _can_be_done(
+    s: np.record,
+    b: np.record,
+    a: np.record,
+    t: np.record,
+    m: np.record,
+    d: np.ndarray,
+    p: int,
+    ticket: int,
+    turns: float,
+) -> bool:
+    """Whether trains and turns suffice for a network with one more ticket."""
+    count_way(s, b, a, m, d, p, ticket, 1)
+    can = m.trains <= s.trains[p] and (turns >= t.late or turns_for(t, m) <= turns * t.slack)
+    count_way(s, b, a, m, d, p, ticket, -1)
+    return can
+
+
+@compiled
+def turns_for(t: np.record, m: np.record) -> float:
+    """About how many turns the plan will take: a turn for every claim, and those for the cards that it lacks."""
+    lacking = np.float32(0)
+    left = np.float32(0)
+    for c in range(LOCO):
+        lacking += np.float32(max(0, m.asked[c] - m.held[c]))
+        left += np.float32(max(0, m.held[c] - m.asked[c]))
+    lacking += max(np.float32(0), np.float32(m.asked[GREY]) - t.fitting * left)
+    lacking += np.float32(m.symbols - m.held[LOCO])  # those in hand beyond the symbols stand for other cards
+    return np.float32(m.claims) + max(np.float32(0), lacking) / t.catch
 
 
 @compiled

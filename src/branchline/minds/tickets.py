@@ -4,8 +4,8 @@ import numpy as np
 
 from branchline.minds.jit import compiled
 from branchline.minds.mind import FAR
-from branchline.minds.plan import lay, make_plan, trains_of_way, turns_for, turns_to_come
-from branchline.rules.jit import bit, lowest_bit, popcount
+from branchline.minds.plan import count_way, lay, make_plan, turns_for, turns_to_come
+from branchline.rules.jit import bit, lowest_bit
 from branchline.rules.state import KEEP_SET, PICK_TICKET, TICKETS
 
 MOST_OFFERED = 12
@@ -29,8 +29,10 @@ def gain_of(
     cost = d[b.ticket_a[ticket], b.ticket_b[ticket]]
     if cost >= FAR:
         return -HOPELESS - points
-    trains = m.trains + trains_of_way(s, b, a, m, d, p, ticket)
-    if trains > budget or turns_for(s, p, trains) > t.hope * turns_to_come(s, b, t, p):
+    count_way(s, b, a, m, d, p, ticket, 1)
+    can = m.trains <= budget and turns_for(t, m) <= t.hope * turns_to_come(s, b, t, p)
+    count_way(s, b, a, m, d, p, ticket, -1)
+    if not can:
         return -points - np.float32(5)
     return t.completed * points - cost
 
@@ -49,39 +51,64 @@ def offered(s: np.record, p: int, out: np.ndarray, drafted: bool) -> int:
 
 
 @compiled
-def keep(
-    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int, subsets: np.uint64
-) -> int:
-    """Keep tickets one by one while they bring more than their ways cost."""
-    make_plan(s, b, a, t, m, d, p)
-    least = 64
-    most = 0
-    rest = subsets
-    while rest != np.uint64(0):
-        size = popcount(np.uint64(lowest_bit(rest)))
-        rest &= rest - np.uint64(1)
-        least = min(least, size)
-        most = max(most, size)
-    out = np.empty(MOST_OFFERED, np.int64)
-    n = offered(s, p, out, False)
-    budget = np.int64(t.share * np.float32(s.trains[p]))
-    kept = np.uint64(0)
-    while popcount(kept) < most:
+def _gain_of_set(
+    s: np.record,
+    b: np.record,
+    a: np.record,
+    t: np.record,
+    m: np.record,
+    d: np.ndarray,
+    p: int,
+    out: np.ndarray,
+    kept: np.uint64,
+    budget: int,
+) -> float:
+    """What keeping some of the tickets offered is expected to bring; the plan is left with their ways in it."""
+    total = np.float32(0)
+    while kept != np.uint64(0):
         best = -1
         best_gain = np.float32(-1e9)
-        for i in range(n):
-            if kept & bit(i) == np.uint64(0):
+        for i in range(len(out)):
+            if kept & bit(i) != np.uint64(0):
                 gain = gain_of(s, b, a, t, m, d, p, out[i], budget)
                 if gain > best_gain:
                     best_gain = gain
                     best = i
-        if best_gain <= np.float32(0) and popcount(kept) >= least:
-            break
-        kept |= bit(best)
+        kept &= ~bit(best)
+        total += best_gain
         if best_gain > -HOPELESS:
             lay(s, b, a, m, d, p, out[best])
+    return total
+
+
+@compiled
+def keep(
+    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int, subsets: np.uint64
+) -> int:
+    """Keep the tickets that together bring most beyond what their joint ways cost."""
+    make_plan(s, b, a, t, m, d, p)
+    out = np.empty(MOST_OFFERED, np.int64)
+    n = offered(s, p, out, False)
+    budget = np.int64(t.share * np.float32(s.trains[p]))
+    costs, ways, wanted, asked = m.cost.copy(), d.copy(), m.wanted.copy(), m.asked.copy()
+    trains, claims, symbols = m.trains, m.claims, m.symbols
+    best = np.uint64(0)
+    most = np.float32(-1e9)
+    rest = subsets
+    while rest != np.uint64(0):
+        kept = np.uint64(lowest_bit(rest))
+        rest &= rest - np.uint64(1)
+        gain = _gain_of_set(s, b, a, t, m, d, p, out[:n], kept, budget)
+        if gain > most:
+            most = gain
+            best = kept
+        m.cost[:] = costs
+        d[:] = ways
+        m.wanted[:] = wanted
+        m.asked[:] = asked
+        m.trains, m.claims, m.symbols = trains, claims, symbols
     m.is_made = False
-    return KEEP_SET + np.int64(kept)
+    return KEEP_SET + np.int64(best)
 
 
 @compiled
