@@ -2,24 +2,39 @@
 
 import json
 import re
-from typing import Any
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Server, Visitors, at_table, begin, drive, take_seat
+from .conftest import Visitors, at_table, begin, drive
 from .test_tables import invited
 
 ME = {"kind": "me"}
 
 
-def timed_table(page: Page, server: Server, timeout: str) -> list[dict[str, Any]]:
-    """A table for Freyja and Aino with five seconds a move; gives the seats."""
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """Eight seconds have to pass, and machines with much to do are late."""
+    expect.set_options(timeout=60_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def timed_table(visitor: Visitors, timeout: str) -> list[Page]:
+    """The browsers of Freyja and Aino at a table with eight seconds a move, of which Freyja's first run now."""
+    pages = [visitor(), visitor()]
     seats = [{**ME, "name": "Freyja"}, {**ME, "name": "Aino"}]
-    wish = {"board": "usa", "seats": seats, "clock": {"kind": "live", "move_seconds": 5}, "timeout": timeout}
-    made = page.request.post(f"{server.url}/api/tables", data=wish).json()
+    wish = {"board": "usa", "seats": seats, "clock": {"kind": "live", "move_seconds": 8}, "timeout": timeout}
+    made = pages[0].request.post("/api/tables", data=wish).json()
+    for page, seat in zip(pages, made["seats"], strict=True):
+        held = json.dumps({"id": made["id"], "board": "usa", "seats": [seat], "at": 0})
+        page.add_init_script(f"localStorage.setItem('branchline.tables', JSON.stringify([{held}]))")
+        page.goto(f"/t/{made['id']}")
+        page.wait_for_selector(".lobby")
     secret = {"Authorization": f"Bearer {made['host']}"}
-    assert page.request.post(f"{server.url}/api/tables/{made['id']}/start", data={}, headers=secret).ok
-    return [{"id": made["id"], "board": "usa", "seats": [seat], "at": 0} for seat in made["seats"]]
+    assert pages[0].request.post(f"/api/tables/{made['id']}/start", data={}, headers=secret).ok
+    return pages
 
 
 def seconds(page: Page, seat: int) -> int:
@@ -52,11 +67,8 @@ def test_the_clock_of_whoever_is_to_move_counts(visitor: Visitors) -> None:
     assert seconds(host, 0) == stopped
 
 
-def test_a_bot_takes_over_when_time_runs_out(server: Server, visitor: Visitors) -> None:
-    host, guest = visitor(), visitor()
-    seats = timed_table(host, server, "bot")
-    take_seat(host, json.dumps(seats[0]))
-    take_seat(guest, json.dumps(seats[1]))
+def test_a_bot_takes_over_when_time_runs_out(visitor: Visitors) -> None:
+    host, guest = timed_table(visitor, "bot")
     expect(host.locator("li[data-seat='0'] [role=timer]")).to_contain_text("hurry")
     expect(host.locator(".log")).to_contain_text("You ran out of time.")
     expect(guest.locator(".log")).to_contain_text("Freyja ran out of time.")
@@ -67,11 +79,8 @@ def test_a_bot_takes_over_when_time_runs_out(server: Server, visitor: Visitors) 
     expect(host.get_by_text("A bot is playing for you.")).to_have_count(0)
 
 
-def test_time_that_runs_out_can_lose_the_game(server: Server, visitor: Visitors) -> None:
-    host, guest = visitor(), visitor()
-    seats = timed_table(host, server, "lose")
-    take_seat(host, json.dumps(seats[0]))
-    take_seat(guest, json.dumps(seats[1]))
+def test_time_that_runs_out_can_lose_the_game(visitor: Visitors) -> None:
+    host, guest = timed_table(visitor, "lose")
     for page, who in ((host, "You"), (guest, "Freyja")):
         expect(page.locator("#end-title")).to_have_text("Aino wins")
         expect(page.locator(".end")).to_contain_text("Freyja ran out of time.")

@@ -160,6 +160,10 @@ def test_replay_by_slider_keys_and_address(visitor: Visitors) -> None:
     page.wait_for_function("document.querySelectorAll('.claimed').length > 10")
     page.select_option("[data-as]", "1")
     page.wait_for_function("location.search.includes('as=1')")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("[data-do=share]")
+    expect(page.locator("[data-do=share]")).to_have_attribute("aria-label", "Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
     with page.expect_download() as download:
         page.click("a[download]")
     assert download.value.path().read_text(encoding="utf-8").startswith("branchline record 1")
