@@ -103,7 +103,7 @@ class Socket:
         self.hall, self.live, self.websocket = hall, live, websocket
         self.seats: tuple[int, ...] = (WATCHER,)
         self._tokens: list[str] = []
-        self._wire: Wire = websocket.scope[WIRE]
+        self._wire: Wire = websocket.scope["state"][WIRE]
         self._waiting: deque[bytes] = deque()  # frames that the connection does not take yet
         self._is_lost = False
         self._limit: tuple[float, float] = websocket.app.state.limits.frames

@@ -5,13 +5,12 @@ event loop is sent at its end, all at once, so that those who read are woken onc
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-WIRE = "branchline.wire"  # in a socket's scope
+WIRE = "branchline.wire"  # in the state of a socket's scope
 _ENDS: list[Callable[[], None]] = []  # what to do at the end of the round
 
 
@@ -30,8 +29,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Let the application find this connection."""
         super().handle_connect(event)
         if not self.close_sent:
-            scope: dict[str, Any] = self.scope  # type: ignore[assignment]
-            scope[WIRE] = self
+            self.scope["state"][WIRE] = self
 
     def soon(self, work: Callable[[], None]) -> None:
         """Do something after everything that waits to be done in this round."""
@@ -46,7 +44,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write(self, frame: bytes) -> None:
         """Send a text; nothing happens if the connection is ending."""
-        if self.disconnected or self.close_sent:
+        if self.close_sent or self.transport.is_closing():
             return
         try:
             self.conn.send_text(frame)
