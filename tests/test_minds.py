@@ -2,14 +2,19 @@
 
 from random import Random
 
+import numba
+import numpy as np
 import pytest
 from test_players import last, play
 
 from branchline import boards
+from branchline.minds.mind import FAR, MIND, OWN, atlas
+from branchline.minds.ways import measure
 from branchline.notation import notation_of
 from branchline.players import ExpertPlayer, PlannerPlayer, Player, make
 from branchline.players.explain import explain, in_words
 from branchline.position import Position, stream
+from branchline.rules.state import CITIES
 
 BOARDS = [(name, 2) for name in boards.names()] + [("usa", 5), ("europe", 4), ("cardgame", 4)]
 
@@ -100,3 +105,28 @@ def test_the_plan_names_routes_that_are_open() -> None:
     free = int(position.record.open[position.player][0]) | int(position.record.open[position.player][1]) << 64
     assert thoughts.routes
     assert all(free >> route & 1 for route in thoughts.routes)
+
+
+@numba.njit
+def measured(boards: np.ndarray, atlases: np.ndarray, minds: np.ndarray, found: np.ndarray) -> None:
+    measure(boards[0], atlases[0], minds[0], found)
+
+
+@pytest.mark.parametrize("board", [name for name in boards.names() if name != "cardgame"])
+def test_the_cheapest_ways_are_found_whatever_routes_are_closed(board: str) -> None:
+    start, chance = Position.start(boards.load(board), 2), Random(3)
+    b = start.board[0]
+    for closed in range(0, int(b.n_routes), 9):
+        minds, found = np.zeros(1, MIND), np.zeros((CITIES, CITIES), np.float32)
+        costs = [OWN if chance.random() < 0.1 else np.float32(chance.uniform(0.4, 9)) for _ in range(b.n_routes)]
+        minds[0].cost[: b.n_routes] = costs
+        minds[0].cost[chance.sample(range(b.n_routes), closed)] = FAR
+        measured(start.board, atlas(start.board), minds, found)
+        ways = np.full((b.n_cities, b.n_cities), FAR)
+        np.fill_diagonal(ways, 0)
+        for route in range(b.n_routes):
+            ends = b.route_a[route], b.route_b[route]
+            ways[ends] = ways[ends[::-1]] = min(ways[ends], minds[0].cost[route])
+        for city in range(b.n_cities):
+            ways = np.minimum(ways, ways[:, [city]] + ways[[city], :])
+        np.testing.assert_allclose(found[: b.n_cities, : b.n_cities], np.minimum(ways, FAR), rtol=1e-5)

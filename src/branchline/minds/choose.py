@@ -10,7 +10,7 @@ from branchline.minds.plan import is_held, make_plan, still_holds, turns_to_come
 from branchline.minds.stations import best_station
 from branchline.minds.steps import find_moves
 from branchline.minds.tickets import draw_value, keep, pick
-from branchline.minds.ways import look
+from branchline.minds.ways import look, measure
 from branchline.rules.jit import bit, lowest_bit
 from branchline.rules.state import (
     CARDS,
@@ -59,19 +59,22 @@ def choose(
 @compiled
 def _bring_up_to_date(
     s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int
-) -> None:
-    if still_holds(s, b, t, m, p):
+) -> bool:
+    """Plan anew if need be; whether that was so."""
+    holds = still_holds(s, b, t, m, p)
+    if holds:
         look(s, b, m, p)
     else:
         make_plan(s, b, a, t, m, d, p)
     weigh_needs(s, b, m, p)
+    return not holds
 
 
 @compiled
 def _turn(
     s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, moves: np.record, p: int
 ) -> int:
-    _bring_up_to_date(s, b, a, t, m, d, p)
+    is_new = _bring_up_to_date(s, b, a, t, m, d, p)
     turns = turns_to_come(s, b, t, p)
     value_cards(s, b, t, m, p, turns)
     draw, draw_worth = best_draw(s, b, t, m, p, moves.single & DRAWS, s.phase == SECOND)
@@ -91,12 +94,34 @@ def _turn(
         if build >= 0 and build_worth > worth:
             best = build
             worth = build_worth
-    if moves.single & bit(DRAW_TICKETS) != np.uint64(0) and np.float32(s.trains[p] - m.trains) >= t.spare:
-        if m.draw_value >= FAR:
-            m.draw_value = draw_value(s, b, a, t, m, d, p)
-        if t.draw * m.draw_value - t.tempo > worth or best < 0:
-            return DRAW_TICKETS
+    can = moves.single & bit(DRAW_TICKETS) != np.uint64(0) and np.float32(s.trains[p] - m.trains) >= t.spare
+    if can and (best < 0 or _tickets_worth(s, b, a, t, m, d, p, is_new, worth) > worth):
+        return DRAW_TICKETS
     return best if best >= 0 else lowest_bit(moves.single)
+
+
+@compiled
+def _tickets_worth(
+    s: np.record,
+    b: np.record,
+    a: np.record,
+    t: np.record,
+    m: np.record,
+    d: np.ndarray,
+    p: int,
+    is_measured: bool,
+    worth: float,
+) -> float:
+    """What a turn for new tickets is worth, or the most that it can be if that is less than something else."""
+    most = t.draw * m.draw_most - t.tempo
+    if m.draw_value >= FAR and (m.draw_most >= FAR or most > worth):
+        if not is_measured:
+            measure(b, a, m, d)
+        m.draw_most = draw_value(s, b, a, t, m, d, p, True)
+        most = t.draw * m.draw_most - t.tempo
+        if most > worth:
+            m.draw_value = draw_value(s, b, a, t, m, d, p, False)
+    return t.draw * m.draw_value - t.tempo if m.draw_value < FAR else most
 
 
 @compiled

@@ -71,15 +71,19 @@ def best_claim(
     best = -1
     best_worth = np.float32(-1e9)
     spare = np.int64(s.trains[p]) - m.trains
-    for how in range(HOWS):
-        for word in range(2):
-            rest = moves.claims[how, word]
-            while rest != np.uint64(0):
-                r = lowest_bit(rest) + 64 * word
-                rest &= rest - np.uint64(1)
-                worth = worth_of(s, b, t, m, p, r, turns, spare) - price_of(b, t, m, r, how)
-                if worth > best_worth:
-                    best_worth = worth
+    for word in range(2):
+        rest = np.uint64(0)
+        for how in range(HOWS):
+            rest |= moves.claims[how, word]
+        while rest != np.uint64(0):
+            r = lowest_bit(rest) + 64 * word
+            rest &= rest - np.uint64(1)
+            worth = worth_of(s, b, t, m, p, r, turns, spare)
+            if worth <= best_worth:
+                continue
+            for how in range(HOWS):
+                if is_held(moves.claims[how], r) and worth - price_of(b, t, m, r, how) > best_worth:
+                    best_worth = worth - price_of(b, t, m, r, how)
                     best = CLAIM + HOWS * r + how
     return best, best_worth
 

@@ -15,6 +15,9 @@ ATLAS = record(
         ("degree", np.int64, (CITIES,)),
         ("to", np.int64, (CITIES, NEIGHBOURS)),  # the city at the other end
         ("by", np.int64, (CITIES, NEIGHBOURS)),  # the route that leads there
+        ("order", np.int64, (CITIES,)),  # in which cities are taken off the map to measure it
+        ("later", np.int64, (CITIES,)),  # how many neighbours each has then
+        ("up", np.int64, (CITIES, CITIES)),  # and which
     ]
 )
 
@@ -90,7 +93,8 @@ MIND = record(
         ("hand_size", np.int64),  # when it was made
         ("is_made", np.bool_),
         ("is_late", np.bool_),  # whether it was made near the end
-        ("draw_value", np.float32),  # what new tickets would bring; FAR: not worked out
+        ("draw_value", np.float32),  # what new tickets are expected to bring; FAR: not worked out
+        ("draw_most", np.float32),  # what they bring at most; the same
     ]
 )
 
@@ -99,10 +103,19 @@ def atlas(board: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """The neighbours of every city, from a board's record."""
     made = np.zeros(1, ATLAS)
     a, b = made[0], board[0]
+    near: dict[int, set[int]] = {city: set() for city in range(b.n_cities)}
     for route in range(b.n_routes):
         ends = int(b.route_a[route]), int(b.route_b[route])
         for here, there in (ends, ends[::-1]):
             a.to[here, a.degree[here]] = there
             a.by[here, a.degree[here]] = route
             a.degree[here] += 1
+            near[here].add(there)
+    for i in range(b.n_cities):
+        city = min(near, key=lambda city: len(near[city]))
+        left = near.pop(city)
+        a.order[i], a.later[city] = city, len(left)
+        a.up[city, : len(left)] = sorted(left)
+        for other in left:
+            near[other] = (near[other] | left) - {city, other}
     return made

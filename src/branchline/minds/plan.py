@@ -61,19 +61,38 @@ def take_in(b: np.record, m: np.record, d: np.ndarray, r: int) -> None:
 
 
 @compiled
-def count_way(
-    s: np.record, b: np.record, a: np.record, m: np.record, d: np.ndarray, p: int, ticket: int, sign: int
-) -> None:
-    """Add the cheapest way of a ticket to what the plan needs, or take it away."""
+def suffices(
+    s: np.record,
+    b: np.record,
+    a: np.record,
+    t: np.record,
+    m: np.record,
+    d: np.ndarray,
+    p: int,
+    ticket: int,
+    trains: int,
+    turns: float,
+) -> bool:
+    """Whether so many trains and turns suffice for the plan with the cheapest way of one more ticket."""
     here, goal = np.int64(b.ticket_a[ticket]), np.int64(b.ticket_b[ticket])
-    for _ in range(CITIES):
-        if here == goal:
-            break
+    added0, added1 = np.uint64(0), np.uint64(0)
+    while here != goal and m.trains <= trains:
         k = next_step(a, m, d, here, goal)
         r = a.by[here, k]
         if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
-            count_in(b, m, r, sign)
+            count_in(b, m, r, 1)
+            if r < 64:
+                added0 |= bit(r)
+            else:
+                added1 |= bit(r)
         here = a.to[here, k]
+    can = m.trains <= trains and turns_for(t, m) <= turns
+    for word in range(2):
+        rest = added1 if word else added0
+        while rest != np.uint64(0):
+            count_in(b, m, lowest_bit(rest) + 64 * word, -1)
+            rest &= rest - np.uint64(1)
+    return can
 
 
 @compiled
@@ -81,9 +100,9 @@ def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.reco
     """Plan a network for the tickets held: the cheapest first, each later one using the earlier ways."""
     look(s, b, m, p)
     price(s, b, t, m, p)
-    measure(b, m, d)
+    measure(b, a, m, d)
     count_nothing(m)
-    m.draw_value = FAR
+    m.draw_most = m.draw_value = FAR
     for word in range(2):
         m.wanted[word] = np.uint64(0)
         m.given_up[word] = np.uint64(0)
@@ -92,6 +111,7 @@ def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.reco
     m.hand_size = s.hand_size[p]
     turns = turns_to_come(s, b, t, p)
     m.is_late = turns < t.late
+    enough = turns * t.slack if m.is_late else FAR
     left0, left1 = s.tickets[p, 0], s.tickets[p, 1]
     while left0 | left1 != np.uint64(0):
         best = -1
@@ -109,7 +129,7 @@ def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.reco
             left0 &= ~bit(best)
         else:
             left1 &= ~bit(best)
-        if least < FAR and _can_be_done(s, b, a, t, m, d, p, best, turns):
+        if least < FAR and suffices(s, b, a, t, m, d, p, best, np.int64(s.trains[p]), enough):
             lay(s, b, a, m, d, p, best)
         else:
             m.given_up[best >> 6] |= bit(best)
@@ -123,25 +143,6 @@ def count_nothing(m: np.record) -> None:
     m.symbols = 0
     for c in range(KINDS):
         m.asked[c] = 0
-
-
-@compiled
-def _can_be_done(
-    s: np.record,
-    b: np.record,
-    a: np.record,
-    t: np.record,
-    m: np.record,
-    d: np.ndarray,
-    p: int,
-    ticket: int,
-    turns: float,
-) -> bool:
-    """Whether trains and turns suffice for a network with one more ticket."""
-    count_way(s, b, a, m, d, p, ticket, 1)
-    can = m.trains <= s.trains[p] and (turns >= t.late or turns_for(t, m) <= turns * t.slack)
-    count_way(s, b, a, m, d, p, ticket, -1)
-    return can
 
 
 @compiled

@@ -42,7 +42,7 @@ def prepare_search(
     n = list_candidates(s, b, atlases[0], t, m, distances, moves[0], out)
     if n == 1:
         return n
-    weigh_tickets(s, b, minds[1], distances, np.int64(s.player), trust, weights)
+    weigh_tickets(s, b, atlases[0], minds[1], distances, np.int64(s.player), trust, weights)
     if s.phase == TURN:
         streams[0].word = seed_of(np.uint64(seed), -1)
         wanted = np.zeros(ROUTES, np.int64)

@@ -4,7 +4,7 @@ import numpy as np
 
 from branchline.minds.jit import compiled
 from branchline.minds.mind import FAR
-from branchline.minds.plan import count_way, lay, make_plan, turns_for, turns_to_come
+from branchline.minds.plan import lay, make_plan, suffices, turns_to_come
 from branchline.rules.jit import bit, lowest_bit
 from branchline.rules.state import KEEP_SET, PICK_TICKET, TICKETS
 
@@ -29,12 +29,9 @@ def gain_of(
     cost = d[b.ticket_a[ticket], b.ticket_b[ticket]]
     if cost >= FAR:
         return -HOPELESS - points
-    count_way(s, b, a, m, d, p, ticket, 1)
-    can = m.trains <= budget and turns_for(t, m) <= t.hope * turns_to_come(s, b, t, p)
-    count_way(s, b, a, m, d, p, ticket, -1)
-    if not can:
-        return -points - np.float32(5)
-    return t.completed * points - cost
+    if suffices(s, b, a, t, m, d, p, ticket, budget, t.hope * turns_to_come(s, b, t, p)):
+        return t.completed * points - cost
+    return -points - np.float32(5)
 
 
 @compiled
@@ -63,7 +60,7 @@ def _gain_of_set(
     kept: np.uint64,
     budget: int,
 ) -> float:
-    """What keeping some of the tickets offered is expected to bring; the plan is left with their ways in it."""
+    """What keeping some of the tickets offered is expected to bring; the plan is left with ways of them in it."""
     total = np.float32(0)
     while kept != np.uint64(0):
         best = -1
@@ -76,7 +73,7 @@ def _gain_of_set(
                     best = i
         kept &= ~bit(best)
         total += best_gain
-        if best_gain > -HOPELESS:
+        if kept != np.uint64(0) and best_gain > -HOPELESS:
             lay(s, b, a, m, d, p, out[best])
     return total
 
@@ -132,10 +129,14 @@ def pick(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d
 
 
 @compiled
-def draw_value(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int) -> float:
-    """What new tickets are expected to bring: of those unseen, the best of as many as are drawn."""
-    make_plan(s, b, a, t, m, d, p)
-    budget = np.int64(s.trains[p])
+def draw_value(
+    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int, at_most: bool
+) -> float:
+    """What new tickets are expected to bring: of those unseen, the best of as many as are drawn.
+
+    Or what they bring at most, as if trains and turns sufficed for any: that is quickly worked out.
+    """
+    turns = t.hope * turns_to_come(s, b, t, p)
     gains = np.empty(TICKETS, np.float32)
     n = 0
     for ticket in range(b.n_tickets):
@@ -143,7 +144,10 @@ def draw_value(s: np.record, b: np.record, a: np.record, t: np.record, m: np.rec
         mine = s.tickets[p, word] | s.placed[p, word] | s.ticket_discards[word] | b.long_tickets[word]
         if mine & bit(ticket) != np.uint64(0):
             continue
-        gain = np.float32(max(gain_of(s, b, a, t, m, d, p, ticket, budget), -np.float32(b.ticket_value[ticket])))
+        points = np.float32(b.ticket_value[ticket])
+        gain = t.completed * points - d[b.ticket_a[ticket], b.ticket_b[ticket]]
+        if gain < -points or not (at_most or suffices(s, b, a, t, m, d, p, ticket, np.int64(s.trains[p]), turns)):
+            gain = -points
         i = n
         n += 1
         while i > 0 and gains[i - 1] < gain:

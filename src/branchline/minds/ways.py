@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from branchline.minds.jit import compiled
+from branchline.minds.jit import compiled, shorten
 from branchline.minds.mind import FAR, OWN
 from branchline.rules.jit import bit, lowest_bit
-from branchline.rules.state import GREY, KINDS, LOCO
+from branchline.rules.state import CITIES, GREY, KINDS, LOCO
 
 
 @compiled
@@ -81,37 +81,51 @@ def price(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> Non
 
 
 @compiled
-def measure(b: np.record, m: np.record, d: np.ndarray) -> None:
-    """Work out the cost of the cheapest way between any two cities."""
+def measure(b: np.record, a: np.record, m: np.record, d: np.ndarray) -> None:
+    """Work out the cost of the cheapest way between any two cities.
+
+    Cities are taken off the map one by one, the neighbours of each being joined by the ways through it, and put back in
+    the opposite order, with ways to all that are there already. Maps have few neighbours at any time.
+    """
     n = b.n_cities
     for i in range(n):
-        for j in range(n):
+        for j in range(CITIES):
             d[i, j] = FAR
         d[i, i] = np.float32(0)
     for r in range(b.n_routes):
-        i, j = b.route_a[r], b.route_b[r]
-        if m.cost[r] < d[i, j]:
-            d[i, j] = m.cost[r]
-            d[j, i] = m.cost[r]
-    for k in range(n):
-        for i in range(n):
-            first = d[i, k]
-            if first < FAR:
-                for j in range(n):
-                    way = first + d[k, j]
-                    d[i, j] = way if way < d[i, j] else d[i, j]
+        _lower(d, np.int64(b.route_a[r]), np.int64(b.route_b[r]), m.cost[r])
+    for i in range(n):
+        city = a.order[i]
+        for k in range(1, a.later[city]):
+            for o in range(k):
+                u, v = a.up[city, k], a.up[city, o]
+                _lower(d, u, v, d[city, u] + d[city, v])
+    for i in range(n - 2, -1, -1):
+        city = a.order[i]
+        for k in range(a.later[city]):
+            u = a.up[city, k]
+            shorten(d[city], d[u], d[city, u])
+        for o in range(i + 1, n):
+            v = a.order[o]
+            d[v, city] = d[city, v]
+
+
+@compiled
+def _lower(d: np.ndarray, u: int, v: int, way: float) -> None:
+    """There is a way between two cities that may be cheaper than the one that was known."""
+    if way < d[u, v]:
+        d[u, v] = way
+        d[v, u] = way
 
 
 @compiled
 def join(d: np.ndarray, n: int, u: int, v: int) -> None:
     """Two cities are joined by an own route now: shorten every way that gains by it."""
     for i in range(n):
-        near = min(d[i, u], d[i, v]) + OWN
-        if near < FAR:
-            for j in range(n):
-                far = d[u, j] if d[u, j] < d[v, j] else d[v, j]
-                way = near + far
-                d[i, j] = way if way < d[i, j] else d[i, j]
+        if d[i, u] < d[i, v]:
+            shorten(d[i], d[v], d[i, u] + OWN)
+        else:
+            shorten(d[i], d[u], d[i, v] + OWN)
 
 
 @compiled
@@ -120,7 +134,7 @@ def next_step(a: np.record, m: np.record, d: np.ndarray, here: int, goal: int) -
     best = 0
     least = FAR
     for k in range(a.degree[here]):
-        way = m.cost[a.by[here, k]] + d[a.to[here, k], goal]
+        way = m.cost[a.by[here, k]] + d[goal, a.to[here, k]]
         if way < least:
             least = way
             best = k
