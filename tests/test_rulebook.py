@@ -1,6 +1,7 @@
 """The numbered rules as people read them."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,18 @@ def test_every_rule_is_translated(language: str) -> None:
             assert rule["id"] == other["id"]
             is_alike = rule["text"] == other["text"] and rule["id"] not in ("N-CLAIM-4",)
             assert not is_alike, f"{rule['id']} is English in {language}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_sections(language: str) -> None:
+    """Headings come where they come in English, and are translated."""
+    for name in boards.names():
+        sections = [
+            (rule["section"], other["section"]) for rule, other in zip(rules(name), rules(name, language), strict=True)
+        ]
+        assert all(other and other != section for section, other in sections)
+        for (one, its), (two, others) in pairwise(sections):
+            assert (one == two) == (its == others), (name, two, others)
 
 
 def test_numbers_in_rules_survive_translation() -> None:

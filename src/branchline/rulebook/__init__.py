@@ -18,11 +18,9 @@ def rules(name: str, language: str = "en") -> tuple[Rule, ...]:
     if not files(__package__).joinpath(f"{books[0]}.md").is_file():
         books = ("base",)
     found = [rule for book in books for rule in _read(book)]
-    translated = {rule["id"]: rule["text"] for rule in _read(language)} if language in LANGUAGES else {}
+    translated = {rule["id"]: rule for rule in _read(language)} if language in LANGUAGES else {}
     return tuple(
-        {**rule, "text": translated.get(rule["id"], rule["text"])}
-        for rule in found
-        if name == "europe" or not rule["id"].startswith("E-")
+        translated.get(rule["id"], rule) for rule in found if name == "europe" or not rule["id"].startswith("E-")
     )
 
 
