@@ -115,8 +115,7 @@ def test_a_public_table_is_watched_from_the_start_page(visitor: Visitors) -> Non
     expect(table).to_contain_text("Freyja · Aino")
     host.click("[data-do=start]:not([disabled])")
     at_table(host)
-    watcher.reload()
-    expect(table).to_contain_text("Watch")
+    expect(table).to_contain_text("Watch", timeout=20_000)  # the page looks again by itself
     table.click()
     at_table(watcher)
     keep_tickets(host)
@@ -127,6 +126,19 @@ def test_a_public_table_is_watched_from_the_start_page(visitor: Visitors) -> Non
     name = card.get_attribute("data-draw")
     card.click()
     expect(watcher.locator("[role=log][aria-live=polite]")).to_contain_text(f"Freyja drew 1 × {name} from the display.")
+
+
+def test_seats_are_kept_while_the_service_does_not_answer(visitor: Visitors) -> None:
+    page = visitor()
+    table = begin(page, "usa")
+    at_table(page)
+    page.route("**/api/tables/*", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.goto("/")
+    expect(page.locator("[data-game=usa]")).to_be_visible()
+    page.unroute("**/api/tables/*")
+    page.reload()
+    expect(page.locator(f"a[href='/t/{table}']")).to_be_visible()
 
 
 def test_a_game_begins_in_three_clicks(visitor: Visitors) -> None:
