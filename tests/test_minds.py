@@ -14,7 +14,6 @@ from branchline.notation import notation_of
 from branchline.players import ExpertPlayer, PlannerPlayer, Player, make
 from branchline.players.explain import explain, in_words
 from branchline.position import Position, stream
-from branchline.rules.state import CITIES
 
 BOARDS = [(name, 2) for name in boards.names()] + [("usa", 5), ("europe", 4), ("cardgame", 4)]
 
@@ -108,8 +107,8 @@ def test_the_plan_names_routes_that_are_open() -> None:
 
 
 @numba.njit
-def measured(boards: np.ndarray, atlases: np.ndarray, minds: np.ndarray, found: np.ndarray) -> None:
-    measure(boards[0], atlases[0], minds[0], found)
+def measured(boards: np.ndarray, atlases: np.ndarray, minds: np.ndarray) -> None:
+    measure(boards[0], atlases[0], minds[0])
 
 
 @pytest.mark.parametrize("board", [name for name in boards.names() if name != "cardgame"])
@@ -117,11 +116,11 @@ def test_the_cheapest_ways_are_found_whatever_routes_are_closed(board: str) -> N
     start, chance = Position.start(boards.load(board), 2), Random(3)
     b = start.board[0]
     for closed in range(0, int(b.n_routes), 9):
-        minds, found = np.zeros(1, MIND), np.zeros((CITIES, CITIES), np.float32)
+        minds = np.zeros(1, MIND)
         costs = [OWN if chance.random() < 0.1 else np.float32(chance.uniform(0.4, 9)) for _ in range(b.n_routes)]
         minds[0].cost[: b.n_routes] = costs
         minds[0].cost[chance.sample(range(b.n_routes), closed)] = FAR
-        measured(start.board, atlas(start.board), minds, found)
+        measured(start.board, atlas(start.board), minds)
         ways = np.full((b.n_cities, b.n_cities), FAR)
         np.fill_diagonal(ways, 0)
         for route in range(b.n_routes):
@@ -129,4 +128,5 @@ def test_the_cheapest_ways_are_found_whatever_routes_are_closed(board: str) -> N
             ways[ends] = ways[ends[::-1]] = min(ways[ends], minds[0].cost[route])
         for city in range(b.n_cities):
             ways = np.minimum(ways, ways[:, [city]] + ways[[city], :])
-        np.testing.assert_allclose(found[: b.n_cities, : b.n_cities], np.minimum(ways, FAR), rtol=1e-5)
+        found = minds[0].ways[: b.n_cities, : b.n_cities]
+        np.testing.assert_allclose(found, np.minimum(ways, FAR), rtol=1e-5)

@@ -14,20 +14,14 @@ SWEEPS = 3
 
 @compiled
 def weigh_tickets(
-    s: np.record,
-    b: np.record,
-    a: np.record,
-    m: np.record,
-    d: np.ndarray,
-    viewer: int,
-    trust: float,
-    weights: np.ndarray,
+    s: np.record, b: np.record, a: np.record, m: np.record, viewer: int, trust: float, weights: np.ndarray
 ) -> None:
     """Write how likely each ticket is for each rival, up to a factor: the nearer its ends have come, the likelier."""
+    d = m.ways
     whole = np.empty(TICKETS, np.float32)
     for r in range(b.n_routes):
         m.cost[r] = np.float32(b.length[r])
-    measure(b, a, m, d)
+    measure(b, a, m)
     for ticket in range(b.n_tickets):
         whole[ticket] = d[b.ticket_a[ticket], b.ticket_b[ticket]]
     for q in range(s.players):
@@ -40,7 +34,7 @@ def weigh_tickets(
                 m.cost[r] = np.float32(b.length[r])
             else:
                 m.cost[r] = FAR
-        measure(b, a, m, d)
+        measure(b, a, m)
         for ticket in range(b.n_tickets):
             left = min(d[b.ticket_a[ticket], b.ticket_b[ticket]], np.float32(2) * whole[ticket])
             weights[q, ticket] = np.exp(trust * (np.float32(1) - left / whole[ticket]))

@@ -31,18 +31,11 @@ CLAIMS = 6  # the best so many claims are looked at
 
 @compiled
 def list_candidates(
-    s: np.record,
-    b: np.record,
-    a: np.record,
-    t: np.record,
-    m: np.record,
-    d: np.ndarray,
-    moves: np.record,
-    out: np.ndarray,
+    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, moves: np.record, out: np.ndarray
 ) -> int:
     """Write the moves worth a search, the planner's choice first; return how many there are."""
     m.is_made = False
-    out[0] = choose(s, b, a, t, m, d, moves)
+    out[0] = choose(s, b, a, t, m, moves)
     n = 1
     if s.phase == KEEP or s.phase == KEEP_START:
         return _add_all(moves.keep, KEEP_SET, out, n)
@@ -80,7 +73,7 @@ def _add_draws(
     s: np.record, b: np.record, t: np.record, m: np.record, moves: np.record, out: np.ndarray, n: int
 ) -> int:
     """The best draw, the two most useful cards of the display, a locomotive, and the deck."""
-    draw, _ = best_draw(s, b, t, m, np.int64(s.player), moves.single & DRAWS, s.phase == SECOND)
+    draw, _ = best_draw(s, b, t, m, moves.single & DRAWS, s.phase == SECOND)
     if draw >= 0:
         n = add(draw, out, n)
     seen = np.uint64(0)
@@ -111,7 +104,7 @@ def _add_claims(
         if is_held(s.open[p], r):
             how = best_way(b, t, m, moves, r)
             if how >= 0:
-                rating[r] = worth_of(s, b, t, m, p, r, turns, spare) - price_of(b, t, m, r, how)
+                rating[r] = worth_of(s, b, t, m, r, turns, spare) - price_of(b, t, m, r, how)
     for _ in range(CLAIMS):
         best = np.int64(np.argmax(rating))
         if rating[best] <= np.float32(-1e8):

@@ -24,8 +24,9 @@ def fullest(m: np.record) -> int:
 
 
 @compiled
-def value_cards(s: np.record, b: np.record, t: np.record, m: np.record, p: int, turns: float) -> None:
+def value_cards(s: np.record, b: np.record, t: np.record, m: np.record, turns: float) -> None:
     """Write the use of one more card of each kind."""
+    p = m.player
     for c in range(KINDS):
         m.use[c] = np.float32(0)
     wild = np.float32(0)
@@ -88,8 +89,9 @@ def _value_beyond(b: np.record, t: np.record, m: np.record, r: int, most: int, t
 
 
 @compiled
-def blind_worth(s: np.record, b: np.record, m: np.record, p: int) -> float:
+def blind_worth(s: np.record, b: np.record, m: np.record) -> float:
     """The use of a card from the deck, by what the player has not seen."""
+    p = m.player
     total = np.float32(0)
     cards = np.float32(0)
     for c in range(KINDS):
@@ -104,10 +106,10 @@ def blind_worth(s: np.record, b: np.record, m: np.record, p: int) -> float:
 
 @compiled
 def best_draw(
-    s: np.record, b: np.record, t: np.record, m: np.record, p: int, mask: np.uint64, second: bool
+    s: np.record, b: np.record, t: np.record, m: np.record, mask: np.uint64, second: bool
 ) -> tuple[int, float]:
     """The best way to draw a card, and what the turn's cards are worth then."""
-    blind = t.blind * blind_worth(s, b, m, p)
+    blind = t.blind * blind_worth(s, b, m)
     best = -1
     best_worth = np.float32(-1)
     first = np.float32(-1)  # the two best of the display

@@ -65,9 +65,10 @@ def _exchanged(b: np.record, m: np.record, r: int) -> int:
 
 @compiled
 def best_claim(
-    s: np.record, b: np.record, t: np.record, m: np.record, moves: np.record, p: int, turns: float
+    s: np.record, b: np.record, t: np.record, m: np.record, moves: np.record, turns: float
 ) -> tuple[int, float]:
     """The best claim now and how good it is; -1 if there is none."""
+    p = m.player
     best = -1
     best_worth = np.float32(-1e9)
     spare = np.int64(s.trains[p]) - m.trains
@@ -78,7 +79,7 @@ def best_claim(
         while rest != np.uint64(0):
             r = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            worth = worth_of(s, b, t, m, p, r, turns, spare)
+            worth = worth_of(s, b, t, m, r, turns, spare)
             if worth <= best_worth:
                 continue
             for how in range(HOWS):
@@ -89,8 +90,9 @@ def best_claim(
 
 
 @compiled
-def worth_of(s: np.record, b: np.record, t: np.record, m: np.record, p: int, r: int, turns: float, spare: int) -> float:
+def worth_of(s: np.record, b: np.record, t: np.record, m: np.record, r: int, turns: float, spare: int) -> float:
     """How good it is to claim a route now, whatever it is paid with."""
+    p = m.player
     value = np.float32(b.value[r])
     if turns <= np.float32(1):
         return value + np.float32(2 * completed_by(s, b, p, r) + 1) - t.toll * np.float32(b.toll[r])

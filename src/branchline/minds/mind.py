@@ -77,12 +77,14 @@ TASTE = record([(name, np.float32) for name in LIKES])
 
 MIND = record(
     [
+        ("player", np.int64),
         ("wanted", np.uint64, (2,)),  # routes of the plan
         ("tickets", np.uint64, (2,)),  # the tickets that it was made for
         ("given_up", np.uint64, (2,)),  # those of them without a way
         ("visited", np.uint64),  # cities where rivals have been
         ("own_cities", np.uint64),
         ("cost", np.float32, (ROUTES,)),
+        ("ways", np.float32, (CITIES, CITIES)),  # the cost of the cheapest way between any two cities
         ("use", np.float32, (KINDS,)),  # of one more card of each kind
         ("demand", np.int64, (KINDS,)),  # cards that the plan asks for
         ("held", np.int64, (KINDS,)),  # cards in hand and in the payment under way

@@ -29,18 +29,19 @@ def is_held(mask: np.ndarray, i: int) -> bool:
 
 
 @compiled
-def lay(s: np.record, b: np.record, a: np.record, m: np.record, d: np.ndarray, p: int, ticket: int) -> None:
+def lay(s: np.record, b: np.record, a: np.record, m: np.record, ticket: int) -> None:
     """Take the cheapest way of a ticket into the plan."""
+    p = m.player
     here, goal = np.int64(b.ticket_a[ticket]), np.int64(b.ticket_b[ticket])
     for _ in range(CITIES):
         if here == goal:
             break
-        k = next_step(a, m, d, here, goal)
+        k = next_step(a, m, here, goal)
         r, there = a.by[here, k], a.to[here, k]
         if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
             m.wanted[r >> 6] |= bit(r)
             count_in(b, m, r, 1)
-            take_in(b, m, d, r)
+            take_in(b, m, r)
         here = there
 
 
@@ -54,30 +55,22 @@ def count_in(b: np.record, m: np.record, r: int, sign: int) -> None:
 
 
 @compiled
-def take_in(b: np.record, m: np.record, d: np.ndarray, r: int) -> None:
+def take_in(b: np.record, m: np.record, r: int) -> None:
     """Count a route as the player's own from now on; its double is closed."""
     m.cost[r] = np.float32(0.01)
-    join(d, b.n_cities, np.int64(b.route_a[r]), np.int64(b.route_b[r]))
+    join(m, b.n_cities, np.int64(b.route_a[r]), np.int64(b.route_b[r]))
 
 
 @compiled
 def suffices(
-    s: np.record,
-    b: np.record,
-    a: np.record,
-    t: np.record,
-    m: np.record,
-    d: np.ndarray,
-    p: int,
-    ticket: int,
-    trains: int,
-    turns: float,
+    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, ticket: int, trains: int, turns: float
 ) -> bool:
     """Whether so many trains and turns suffice for the plan with the cheapest way of one more ticket."""
+    p = m.player
     here, goal = np.int64(b.ticket_a[ticket]), np.int64(b.ticket_b[ticket])
     added0, added1 = np.uint64(0), np.uint64(0)
     while here != goal and m.trains <= trains:
-        k = next_step(a, m, d, here, goal)
+        k = next_step(a, m, here, goal)
         r = a.by[here, k]
         if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
             count_in(b, m, r, 1)
@@ -96,11 +89,13 @@ def suffices(
 
 
 @compiled
-def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int) -> None:
+def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record) -> None:
     """Plan a network for the tickets held: the cheapest first, each later one using the earlier ways."""
-    look(s, b, m, p)
-    price(s, b, t, m, p)
-    measure(b, a, m, d)
+    p = m.player
+    d = m.ways
+    look(s, b, m)
+    price(s, b, t, m)
+    measure(b, a, m)
     count_nothing(m)
     m.draw_most = m.draw_value = FAR
     for word in range(2):
@@ -129,8 +124,8 @@ def make_plan(s: np.record, b: np.record, a: np.record, t: np.record, m: np.reco
             left0 &= ~bit(best)
         else:
             left1 &= ~bit(best)
-        if least < FAR and suffices(s, b, a, t, m, d, p, best, np.int64(s.trains[p]), enough):
-            lay(s, b, a, m, d, p, best)
+        if least < FAR and suffices(s, b, a, t, m, best, np.int64(s.trains[p]), enough):
+            lay(s, b, a, m, best)
         else:
             m.given_up[best >> 6] |= bit(best)
 
@@ -159,8 +154,9 @@ def turns_for(t: np.record, m: np.record) -> float:
 
 
 @compiled
-def still_holds(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> bool:
+def still_holds(s: np.record, b: np.record, t: np.record, m: np.record) -> bool:
     """Whether a plan is as good as new: few cards and no ticket came, no route was lost, the end is no nearer."""
+    p = m.player
     if not m.is_made or m.is_late != (turns_to_come(s, b, t, p) < t.late):
         return False
     if np.float32(abs(s.hand_size[p] - m.hand_size)) >= t.fresh:
@@ -174,8 +170,9 @@ def still_holds(s: np.record, b: np.record, t: np.record, m: np.record, p: int) 
 
 
 @compiled
-def weigh_needs(s: np.record, b: np.record, m: np.record, p: int) -> None:
+def weigh_needs(s: np.record, b: np.record, m: np.record) -> None:
     """Count the cards that the routes still to be claimed ask for, and the trains."""
+    p = m.player
     for c in range(KINDS):
         m.demand[c] = 0
     m.trains = 0

@@ -15,11 +15,10 @@ def decide(
     atlases: np.ndarray,
     tastes: np.ndarray,
     minds: np.ndarray,
-    distances: np.ndarray,
     moves: np.ndarray,
 ) -> int:
     """The planner's choice in a view."""
-    return choose(states[0], boards[0], atlases[0], tastes[0], minds[0], distances, moves[0])
+    return choose(states[0], boards[0], atlases[0], tastes[0], minds[0], moves[0])
 
 
 @compiled
@@ -29,7 +28,6 @@ def play_on(
     a: np.record,
     tastes: np.ndarray,
     minds: np.ndarray,
-    d: np.ndarray,
     moves: np.record,
     g: np.record,
 ) -> int:
@@ -40,7 +38,7 @@ def play_on(
     resolve(s, b, g)
     while s.phase != OVER:
         p = s.player
-        act(s, b, choose(s, b, a, tastes[p], minds[p], d, moves))
+        act(s, b, choose(s, b, a, tastes[p], minds[p], moves))
         resolve(s, b, g)
         decisions += 1
     return decisions
@@ -53,7 +51,6 @@ def match(
     atlases: np.ndarray,
     tastes: np.ndarray,
     minds: np.ndarray,
-    distances: np.ndarray,
     moves: np.ndarray,
     results: np.ndarray,
     streams: np.ndarray,
@@ -65,7 +62,7 @@ def match(
     for i in range(len(streams)):
         states[0] = states[1]
         begin(states[0], boards[0], players)
-        decisions += play_on(states[0], boards[0], atlases[0], tastes, minds, distances, moves[0], streams[i])
+        decisions += play_on(states[0], boards[0], atlases[0], tastes, minds, moves[0], streams[i])
         count_points(states[0], boards[0], results[0])
         for p in range(players):
             totals[i, p, 0] = results[0].total[p]

@@ -28,7 +28,6 @@ def prepare_search(
     atlases: np.ndarray,
     tastes: np.ndarray,
     minds: np.ndarray,
-    distances: np.ndarray,
     moves: np.ndarray,
     streams: np.ndarray,
     states: np.ndarray,
@@ -39,18 +38,16 @@ def prepare_search(
 ) -> int:
     """Write the moves to look at and the belief about rivals' tickets; return how many moves there are."""
     s, b, t, m = views[0], boards[0], tastes[0], minds[0]
-    n = list_candidates(s, b, atlases[0], t, m, distances, moves[0], out)
+    n = list_candidates(s, b, atlases[0], t, m, moves[0], out)
     if n == 1:
         return n
-    weigh_tickets(s, b, atlases[0], minds[1], distances, np.int64(s.player), trust, weights)
+    weigh_tickets(s, b, atlases[0], minds[1], np.int64(s.player), trust, weights)
     if s.phase == TURN:
         streams[0].word = seed_of(np.uint64(seed), -1)
         wanted = np.zeros(ROUTES, np.int64)
         for _ in range(GUESSES):
             states[0] = s
-            guess_plans(
-                states[0], b, atlases[0], tastes, minds, distances, known_tickets(s), weights, streams[0], wanted
-            )
+            guess_plans(states[0], b, atlases[0], tastes, minds, known_tickets(s), weights, streams[0], wanted)
         for _ in range(BLOCKS):
             r = np.int64(np.argmax(wanted))
             how = best_way(b, t, m, moves[0], r)
@@ -78,7 +75,6 @@ def guess_plans(
     a: np.record,
     tastes: np.ndarray,
     minds: np.ndarray,
-    d: np.ndarray,
     known: np.ndarray,
     weights: np.ndarray,
     g: np.record,
@@ -90,7 +86,8 @@ def guess_plans(
     believe(s, b, me, known, weights, g)
     for q in range(s.players):
         if q != me:
-            make_plan(s, b, a, tastes[q], minds[1], d, q)
+            minds[1].player = q
+            make_plan(s, b, a, tastes[q], minds[1])
             for r in range(b.n_routes):
                 wanted[r] += is_held(minds[1].wanted, r) and is_held(s.open[me], r)
 
@@ -110,7 +107,6 @@ def explore(
     atlases: np.ndarray,
     tastes: np.ndarray,
     minds: np.ndarray,
-    distances: np.ndarray,
     moves: np.ndarray,
     results: np.ndarray,
     streams: np.ndarray,
@@ -136,7 +132,7 @@ def explore(
             g.word = seed_of(np.uint64(seed), 2 * number + 1)
             states[1] = states[0]
             act(states[1], b, candidates[i])
-            play_on(states[1], b, atlases[0], tastes, minds, distances, moves[0], g)
+            play_on(states[1], b, atlases[0], tastes, minds, moves[0], g)
             count_points(states[1], b, results[0])
             worth = add_up(results[0], np.int64(views[0].players), me, sums[i])
             if i == 0:

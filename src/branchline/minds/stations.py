@@ -10,8 +10,9 @@ from branchline.rules.state import KINDS, LOCO
 
 
 @compiled
-def best_station(s: np.record, b: np.record, t: np.record, m: np.record, moves: np.record, p: int) -> tuple[int, float]:
+def best_station(s: np.record, b: np.record, t: np.record, m: np.record, moves: np.record) -> tuple[int, float]:
     """The station that saves most points, and how many; -1 if none does."""
+    p = m.player
     best = -1
     best_worth = np.float32(0)
     for word in range(2):

@@ -13,23 +13,15 @@ HOPELESS = np.float32(1000)
 
 
 @compiled
-def gain_of(
-    s: np.record,
-    b: np.record,
-    a: np.record,
-    t: np.record,
-    m: np.record,
-    d: np.ndarray,
-    p: int,
-    ticket: int,
-    budget: int,
-) -> float:
+def gain_of(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, ticket: int, budget: int) -> float:
     """What keeping a ticket is expected to bring, beyond the plan as it stands."""
+    p = m.player
+    d = m.ways
     points = np.float32(b.ticket_value[ticket])
     cost = d[b.ticket_a[ticket], b.ticket_b[ticket]]
     if cost >= FAR:
         return -HOPELESS - points
-    if suffices(s, b, a, t, m, d, p, ticket, budget, t.hope * turns_to_come(s, b, t, p)):
+    if suffices(s, b, a, t, m, ticket, budget, t.hope * turns_to_come(s, b, t, p)):
         return t.completed * points - cost
     return -points - np.float32(5)
 
@@ -49,16 +41,7 @@ def offered(s: np.record, p: int, out: np.ndarray, drafted: bool) -> int:
 
 @compiled
 def _gain_of_set(
-    s: np.record,
-    b: np.record,
-    a: np.record,
-    t: np.record,
-    m: np.record,
-    d: np.ndarray,
-    p: int,
-    out: np.ndarray,
-    kept: np.uint64,
-    budget: int,
+    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, out: np.ndarray, kept: np.uint64, budget: int
 ) -> float:
     """What keeping some of the tickets offered is expected to bring; the plan is left with ways of them in it."""
     total = np.float32(0)
@@ -67,23 +50,23 @@ def _gain_of_set(
         best_gain = np.float32(-1e9)
         for i in range(len(out)):
             if kept & bit(i) != np.uint64(0):
-                gain = gain_of(s, b, a, t, m, d, p, out[i], budget)
+                gain = gain_of(s, b, a, t, m, out[i], budget)
                 if gain > best_gain:
                     best_gain = gain
                     best = i
         kept &= ~bit(best)
         total += best_gain
         if kept != np.uint64(0) and best_gain > -HOPELESS:
-            lay(s, b, a, m, d, p, out[best])
+            lay(s, b, a, m, out[best])
     return total
 
 
 @compiled
-def keep(
-    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int, subsets: np.uint64
-) -> int:
+def keep(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, subsets: np.uint64) -> int:
     """Keep the tickets that together bring most beyond what their joint ways cost."""
-    make_plan(s, b, a, t, m, d, p)
+    p = m.player
+    d = m.ways
+    make_plan(s, b, a, t, m)
     out = np.empty(MOST_OFFERED, np.int64)
     n = offered(s, p, out, False)
     budget = np.int64(t.share * np.float32(s.trains[p]))
@@ -95,7 +78,7 @@ def keep(
     while rest != np.uint64(0):
         kept = np.uint64(lowest_bit(rest))
         rest &= rest - np.uint64(1)
-        gain = _gain_of_set(s, b, a, t, m, d, p, out[:n], kept, budget)
+        gain = _gain_of_set(s, b, a, t, m, out[:n], kept, budget)
         if gain > most:
             most = gain
             best = kept
@@ -109,18 +92,19 @@ def keep(
 
 
 @compiled
-def pick(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int) -> int:
+def pick(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record) -> int:
     """Pick the ticket of the pack that goes best with those held and picked."""
-    make_plan(s, b, a, t, m, d, p)
+    p = m.player
+    make_plan(s, b, a, t, m)
     out = np.empty(MOST_OFFERED, np.int64)
     budget = np.int64(t.share * np.float32(s.trains[p]))
     for i in range(offered(s, p, out, True)):
-        if gain_of(s, b, a, t, m, d, p, out[i], budget) > np.float32(0):
-            lay(s, b, a, m, d, p, out[i])
+        if gain_of(s, b, a, t, m, out[i], budget) > np.float32(0):
+            lay(s, b, a, m, out[i])
     best = 0
     best_gain = np.float32(-1e9)
     for i in range(offered(s, p, out, False)):
-        gain = gain_of(s, b, a, t, m, d, p, out[i], budget)
+        gain = gain_of(s, b, a, t, m, out[i], budget)
         if gain > best_gain:
             best_gain = gain
             best = i
@@ -129,13 +113,13 @@ def pick(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d
 
 
 @compiled
-def draw_value(
-    s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, d: np.ndarray, p: int, at_most: bool
-) -> float:
+def draw_value(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, at_most: bool) -> float:
     """What new tickets are expected to bring: of those unseen, the best of as many as are drawn.
 
     Or what they bring at most, as if trains and turns sufficed for any: that is quickly worked out.
     """
+    p = m.player
+    d = m.ways
     turns = t.hope * turns_to_come(s, b, t, p)
     gains = np.empty(TICKETS, np.float32)
     n = 0
@@ -146,7 +130,7 @@ def draw_value(
             continue
         points = np.float32(b.ticket_value[ticket])
         gain = t.completed * points - d[b.ticket_a[ticket], b.ticket_b[ticket]]
-        if gain < -points or not (at_most or suffices(s, b, a, t, m, d, p, ticket, np.int64(s.trains[p]), turns)):
+        if gain < -points or not (at_most or suffices(s, b, a, t, m, ticket, np.int64(s.trains[p]), turns)):
             gain = -points
         i = n
         n += 1

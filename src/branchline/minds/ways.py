@@ -9,8 +9,9 @@ from branchline.rules.state import CITIES, GREY, KINDS, LOCO
 
 
 @compiled
-def look(s: np.record, b: np.record, m: np.record, p: int) -> None:
+def look(s: np.record, b: np.record, m: np.record) -> None:
     """Take in the own hand and where rivals have been."""
+    p = m.player
     for c in range(KINDS):
         m.held[c] = s.hand[p, c]
         if p == s.player:
@@ -52,8 +53,9 @@ def contested(b: np.record, m: np.record, r: int) -> int:
 
 
 @compiled
-def price(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> None:
+def price(s: np.record, b: np.record, t: np.record, m: np.record) -> None:
     """Write what every route costs the player: hardly anything if it is the player's, FAR if it is closed."""
+    p = m.player
     trains = np.int64(s.trains[p])
     longest = np.int64(0)
     for c in range(LOCO):
@@ -81,12 +83,13 @@ def price(s: np.record, b: np.record, t: np.record, m: np.record, p: int) -> Non
 
 
 @compiled
-def measure(b: np.record, a: np.record, m: np.record, d: np.ndarray) -> None:
+def measure(b: np.record, a: np.record, m: np.record) -> None:
     """Work out the cost of the cheapest way between any two cities.
 
     Cities are taken off the map one by one, the neighbours of each being joined by the ways through it, and put back in
     the opposite order, with ways to all that are there already. Maps have few neighbours at any time.
     """
+    d = m.ways
     n = b.n_cities
     for i in range(n):
         for j in range(CITIES):
@@ -119,8 +122,9 @@ def _lower(d: np.ndarray, u: int, v: int, way: float) -> None:
 
 
 @compiled
-def join(d: np.ndarray, n: int, u: int, v: int) -> None:
+def join(m: np.record, n: int, u: int, v: int) -> None:
     """Two cities are joined by an own route now: shorten every way that gains by it."""
+    d = m.ways
     for i in range(n):
         if d[i, u] < d[i, v]:
             shorten(d[i], d[v], d[i, u] + OWN)
@@ -129,8 +133,9 @@ def join(d: np.ndarray, n: int, u: int, v: int) -> None:
 
 
 @compiled
-def next_step(a: np.record, m: np.record, d: np.ndarray, here: int, goal: int) -> int:
+def next_step(a: np.record, m: np.record, here: int, goal: int) -> int:
     """The number of the neighbour through which the cheapest way to a city leads."""
+    d = m.ways
     best = 0
     least = FAR
     for k in range(a.degree[here]):

@@ -20,7 +20,7 @@ from branchline.minds.search import COLUMNS
 from branchline.minds.tastes import taste
 from branchline.position import CARD_GAME, Array, Position
 from branchline.rules.chance import STREAM
-from branchline.rules.state import CITIES, PLAYERS, TICKETS
+from branchline.rules.state import PLAYERS, TICKETS
 
 __all__ = ["Desk", "Subject", "subject_of"]
 
@@ -43,7 +43,6 @@ class Desk:
         kind = view.kind
         self.kind = kind
         self.minds = np.zeros(PLAYERS, CARD_MIND if kind is CARD_GAME else MIND)
-        self.distances = np.zeros((CITIES, CITIES), np.float32)
         self.moves = np.zeros(1, kind.moves)
         self.results = np.zeros(1, kind.result)
         self.streams = np.zeros(1, STREAM)
@@ -54,9 +53,7 @@ class Desk:
         if view.kind is CARD_GAME:
             return int(card_search.decide(view.states, view.board, subject.tastes, self.minds, self.moves))
         self.minds["is_made"] = False
-        return int(
-            decide(view.states, view.board, subject.atlas, subject.tastes, self.minds, self.distances, self.moves)
-        )
+        return int(decide(view.states, view.board, subject.atlas, subject.tastes, self.minds, self.moves))
 
     def play(self, start: Position, subject: Subject, streams: Array) -> Array:
         """Let planners play a game for each stream; the scores and places of all players."""
@@ -66,8 +63,8 @@ class Desk:
         if start.kind is CARD_GAME:
             card_search.match(states, start.board, tastes, self.minds, self.moves, self.results, streams, totals)
         else:
-            minds = (self.minds, self.distances, self.moves)
-            match(states, start.board, subject.atlas, tastes, *minds, self.results, streams, totals)
+            space = (self.minds, self.moves, self.results)
+            match(states, start.board, subject.atlas, tastes, *space, streams, totals)
         return totals
 
 
@@ -92,7 +89,7 @@ def compile_thinking(view: Position, subject: Subject) -> None:
     desk, copy, actions = Desk(view), view.copy(), np.zeros(MOST, np.int64)
     desk.decide(copy, subject)
     weights = np.ones((PLAYERS, TICKETS), np.float32)
-    begin = (copy.states, view.board, subject.atlas, subject.tastes, desk.minds, desk.distances, desk.moves)
+    begin = (copy.states, view.board, subject.atlas, subject.tastes, desk.minds, desk.moves)
     subject.prepare(*begin, desk.streams, desk.states, 1.0, 0, actions, weights)
     work = (desk.results, desk.streams, desk.states, weights, actions[:1], 0, 0, 1, np.zeros((1, COLUMNS)))
     subject.explore(*begin, *work)
