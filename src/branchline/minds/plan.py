@@ -3,7 +3,7 @@
 import numpy as np
 
 from branchline.minds.jit import compiled
-from branchline.minds.mind import FAR
+from branchline.minds.mind import FAR, OWN
 from branchline.minds.ways import join, look, measure, next_step, price
 from branchline.rules.jit import bit, lowest_bit
 from branchline.rules.state import CITIES, GREY, KINDS, LOCO
@@ -56,8 +56,8 @@ def count_in(b: np.record, m: np.record, r: int, sign: int) -> None:
 
 @compiled
 def take_in(b: np.record, m: np.record, r: int) -> None:
-    """Count a route as the player's own from now on; its double is closed."""
-    m.cost[r] = np.float32(0.01)
+    """Count a route as the player's own from now on."""
+    m.cost[r] = OWN
     join(m, b.n_cities, np.int64(b.route_a[r]), np.int64(b.route_b[r]))
 
 
@@ -69,7 +69,9 @@ def suffices(
     p = m.player
     here, goal = np.int64(b.ticket_a[ticket]), np.int64(b.ticket_b[ticket])
     added0, added1 = np.uint64(0), np.uint64(0)
-    while here != goal and m.trains <= trains:
+    for _ in range(CITIES):
+        if here == goal or m.trains > trains:
+            break
         k = next_step(a, m, here, goal)
         r = a.by[here, k]
         if not is_held(s.owned[p], r) and not is_held(m.wanted, r):
