@@ -1,16 +1,20 @@
 """The arena: who plays whom, what the table says, and that the same command gives the same table."""
 
 import json
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from branchline.arena.html import write_html
 from branchline.arena.ratings import first_seat_advantage, standings
 from branchline.arena.run import in_order, run
 from branchline.arena.schedule import Match, Outcome, deals, line_ups
+from branchline.arena.show import print_report
 from branchline.arena.sprt import evidence, is_decided
 from branchline.cli import app
 from branchline.errors import SetupError
@@ -101,6 +105,21 @@ def test_the_report_is_a_page_with_plots(tmp_path: Path) -> None:
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 2
     assert "greedy" in page
+
+
+def test_the_table_fits_a_terminal_of_80_columns() -> None:
+    report = run(match("greedy", "random"), 4, cores=1)
+    rates = {"win_rate": 0.617, "win_rate_low": 0.592, "win_rate_high": 0.641, "elo": -401.0}
+    wide = [replace(row, player="expert@0.05s", wins=1234, games=2000, **rates) for row in report.table]
+    shown_on = StringIO()
+    console = Console(width=80, file=shown_on)
+    print_report(replace(report, table=wide, first_seat_advantage=-0.0625), console)
+    shown = shown_on.getvalue()
+    assert "1234/2000 61.7 (59.2–" in shown
+    assert "-401 (" in shown
+    assert "…" not in shown.replace("…+", "").replace("…-", "")  # nothing is cut
+    assert "6.2 percentage points less often" in " ".join(shown.split())
+    assert "expert@0.05s" in shown
 
 
 def test_parquet_has_a_row_for_every_player_of_every_game(tmp_path: Path) -> None:

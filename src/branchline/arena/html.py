@@ -5,13 +5,15 @@ from pathlib import Path
 
 import numpy as np
 
-from branchline.arena.ratings import Standing
+from branchline.arena.ratings import Standing, first_seat_in_words
 from branchline.arena.run import Report
 
 WIDTH, ROW, LEFT = 720, 34, 160
 COLOURS = ("#1b6ca8", "#c8553d", "#3c7a3a", "#8a5a9e", "#a07a12", "#4d6a6d")
-STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#1c2126}
-table{border-collapse:collapse}td,th{padding:.2rem .7rem;text-align:right}td:first-child,th:first-child{text-align:left}
+STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2126}
+h1{font-size:1.6rem;line-height:1.25}div{overflow-x:auto}
+table{border-collapse:collapse}td,th{padding:.2rem .6rem;text-align:right;white-space:nowrap}
+td:first-child,th:first-child{text-align:left;padding-left:0}
 tr+tr{border-top:1px solid #d8dde2}svg{max-width:100%;height:auto}svg text{font-size:13px;fill:#1c2126}"""
 
 
@@ -22,8 +24,8 @@ def write_html(report: Report, path: Path) -> None:
     path.write_text(
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
         f"<h1>{title}</h1><p>{len(report.games)} games for {match.seats} players, seed {match.seed}. Every deal was "
-        "played once in each rotation of the seats; intervals are 95 % by bootstrap over deals. The first seat wins "
-        f"{100 * report.first_seat_advantage:+.1f} points more often than a fair share.</p>"
+        "played once in each rotation of the seats; intervals are 95 % by bootstrap over deals; "
+        f"{first_seat_in_words(report.first_seat_advantage)}</p>"
         f"{_table(rows)}<h2>Ratings</h2>{_ratings(rows)}<h2>Scores</h2>{_scores(report, rows)}</html>\n",
         encoding="utf-8",
     )
@@ -38,7 +40,7 @@ def _table(rows: list[Standing]) -> str:
         f"<td>{row.microseconds_per_decision:,.0f}</tr>"
         for row in rows
     )
-    return f"<table><tr>{''.join(f'<th>{head}' for head in heads)}</tr>{body}</table>"
+    return f"<div><table><tr>{''.join(f'<th>{head}' for head in heads)}</tr>{body}</table></div>"
 
 
 def _ratings(rows: list[Standing]) -> str:

@@ -115,3 +115,9 @@ class _Tally:
 def first_seat_advantage(games: Sequence[Outcome]) -> float:
     """By how much the first seat wins more often than a fair share."""
     return float(np.mean([game.shares[0] - 1 / len(game.shares) for game in games]))
+
+
+def first_seat_in_words(advantage: float) -> str:
+    """The same as a sentence."""
+    more = "more" if advantage >= 0 else "less"
+    return f"the first seat wins {100 * abs(advantage):.1f} percentage points {more} often than a fair share."

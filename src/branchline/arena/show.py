@@ -9,7 +9,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from branchline.arena.ratings import Standing, standings
+from branchline.arena.ratings import Standing, first_seat_in_words, standings
 from branchline.arena.run import Report, Watch
 from branchline.arena.schedule import Match, Outcome
 
@@ -18,21 +18,18 @@ EVERY = 2.0  # seconds between two looks at the table
 
 def as_table(rows: list[Standing]) -> Table:
     """The standings, best first."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("player")
-    for name in ("games", "wins", "win rate", "95 %", "score", "margin", "Elo", "95 %", "µs a decision"):
-        table.add_column(name, justify="right")
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("player", overflow="fold")
+    for name in ("wins", "win % (95 %)", "score", "margin", "Elo (95 %)", "µs a move"):
+        table.add_column(name, justify="right", no_wrap=True)
     for row in sorted(rows, key=lambda row: -row.elo):
         table.add_row(
             row.player,
-            str(row.games),
-            f"{row.wins:g}",
-            f"{100 * row.win_rate:.1f} %",
-            f"{100 * row.win_rate_low:.1f}–{100 * row.win_rate_high:.1f}",
+            f"{row.wins:g}/{row.games}",
+            f"{100 * row.win_rate:.3g} ({100 * row.win_rate_low:.3g}–{100 * row.win_rate_high:.3g})",
             f"{row.mean_score:.1f}",
             f"{row.mean_margin:+.1f}",
-            f"{row.elo:+.0f}",
-            f"{row.elo_low:+.0f} … {row.elo_high:+.0f}",
+            f"{row.elo:+.0f} ({row.elo_low:+.0f}…{row.elo_high:+.0f})",
             f"{row.microseconds_per_decision:,.0f}",
         )
     return table
@@ -43,7 +40,7 @@ def print_report(report: Report, console: Console) -> None:
     console.print(as_table(report.table))
     console.print(
         f"{len(report.games)} games on {report.match.board}, {report.match.seats} players, seed {report.match.seed}; "
-        f"the first seat wins {100 * report.first_seat_advantage:+.1f} points more often than a fair share."
+        f"{first_seat_in_words(report.first_seat_advantage)}"
     )
     if report.evidence is not None:
         verdict = "is the stronger" if report.evidence > 0 else "is not the stronger"
