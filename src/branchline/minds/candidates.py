@@ -4,7 +4,7 @@ import numpy as np
 
 from branchline.minds.cards import best_draw
 from branchline.minds.choose import DRAWS, choose
-from branchline.minds.claims import price_of, worth_of
+from branchline.minds.claims import best_way, worth_of
 from branchline.minds.jit import compiled
 from branchline.minds.plan import is_held, turns_to_come
 from branchline.rules.jit import bit, lowest_bit
@@ -102,27 +102,13 @@ def _add_claims(
     rating = np.full(ROUTES, -1e9, np.float32)
     for r in range(b.n_routes):
         if is_held(s.open[p], r):
-            how = best_way(b, t, m, moves, r)
+            how, price = best_way(b, t, m, moves, r)
             if how >= 0:
-                rating[r] = worth_of(s, b, t, m, r, turns, spare) - price_of(b, t, m, r, how)
+                rating[r] = worth_of(s, b, t, m, r, turns, spare) - price
     for _ in range(CLAIMS):
         best = np.int64(np.argmax(rating))
         if rating[best] <= np.float32(-1e8):
             break
-        n = add(CLAIM + HOWS * best + best_way(b, t, m, moves, best), out, n)
+        n = add(CLAIM + HOWS * best + best_way(b, t, m, moves, best)[0], out, n)
         rating[best] = np.float32(-1e9)
     return n
-
-
-@compiled
-def best_way(b: np.record, t: np.record, m: np.record, moves: np.record, r: int) -> int:
-    """The cheapest way to pay for a route now, or -1."""
-    best = -1
-    least = np.float32(1e9)
-    for how in range(HOWS):
-        if is_held(moves.claims[how], r):
-            price = price_of(b, t, m, r, how)
-            if price < least:
-                least = price
-                best = how
-    return best

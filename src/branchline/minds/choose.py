@@ -95,13 +95,14 @@ def _turn(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, 
 @compiled
 def _tickets_worth(s: np.record, b: np.record, a: np.record, t: np.record, m: np.record, worth: float) -> float:
     """What a turn for new tickets is worth, or the most that it can be if that is less than something else."""
-    most = t.draw * m.draw_most - t.tempo
-    if m.draw_value >= FAR and (m.draw_most >= FAR or most > worth):
+    if m.draw_most >= FAR:
         m.draw_most = draw_value(s, b, a, t, m, True)
-        most = t.draw * m.draw_most - t.tempo
-        if most > worth:
-            m.draw_value = draw_value(s, b, a, t, m, False)
-    return t.draw * m.draw_value - t.tempo if m.draw_value < FAR else most
+    most = t.draw * m.draw_most - t.tempo
+    if m.draw_value >= FAR:
+        if most <= worth:
+            return most
+        m.draw_value = draw_value(s, b, a, t, m, False)
+    return t.draw * m.draw_value - t.tempo
 
 
 @compiled

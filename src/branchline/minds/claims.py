@@ -80,13 +80,26 @@ def best_claim(
             r = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
             worth = worth_of(s, b, t, m, r, turns, spare)
-            if worth <= best_worth:
-                continue
-            for how in range(HOWS):
-                if is_held(moves.claims[how], r) and worth - price_of(b, t, m, r, how) > best_worth:
-                    best_worth = worth - price_of(b, t, m, r, how)
+            if worth > best_worth:  # before it is paid for
+                how, price = best_way(b, t, m, moves, r)
+                if worth - price > best_worth:
+                    best_worth = worth - price
                     best = CLAIM + HOWS * r + how
     return best, best_worth
+
+
+@compiled
+def best_way(b: np.record, t: np.record, m: np.record, moves: np.record, r: int) -> tuple[int, float]:
+    """The cheapest way to pay for a route now, and its price; -1 if there is none."""
+    best = -1
+    least = np.float32(1e9)
+    for how in range(HOWS):
+        if is_held(moves.claims[how], r):
+            price = price_of(b, t, m, r, how)
+            if price < least:
+                least = price
+                best = how
+    return best, least
 
 
 @compiled

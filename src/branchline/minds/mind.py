@@ -16,8 +16,8 @@ ATLAS = record(
         ("to", np.int64, (CITIES, NEIGHBOURS)),  # the city at the other end
         ("by", np.int64, (CITIES, NEIGHBOURS)),  # the route that leads there
         ("order", np.int64, (CITIES,)),  # in which cities are taken off the map to measure it
-        ("later", np.int64, (CITIES,)),  # how many neighbours each has then
-        ("up", np.int64, (CITIES, CITIES)),  # and which
+        ("remaining", np.int64, (CITIES,)),  # how many neighbours each has then
+        ("neighbour", np.int64, (CITIES, CITIES)),  # and which
     ]
 )
 
@@ -116,8 +116,8 @@ def atlas(board: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     for i in range(b.n_cities):
         city = min(near, key=lambda city: len(near[city]))
         left = near.pop(city)
-        a.order[i], a.later[city] = city, len(left)
-        a.up[city, : len(left)] = sorted(left)
+        a.order[i], a.remaining[city] = city, len(left)
+        a.neighbour[city, : len(left)] = sorted(left)
         for other in left:
             near[other] = (near[other] | left) - {city, other}
     return made

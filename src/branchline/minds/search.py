@@ -3,7 +3,8 @@
 import numpy as np
 
 from branchline.minds.belief import believe, weigh_tickets
-from branchline.minds.candidates import add, best_way, list_candidates
+from branchline.minds.candidates import add, list_candidates
+from branchline.minds.claims import best_way
 from branchline.minds.jit import compiled, thought
 from branchline.minds.plan import is_held, make_plan
 from branchline.minds.playout import play_on
@@ -50,7 +51,7 @@ def prepare_search(
             guess_plans(states[0], b, atlases[0], tastes, minds, known_tickets(s), weights, streams[0], wanted)
         for _ in range(BLOCKS):
             r = np.int64(np.argmax(wanted))
-            how = best_way(b, t, m, moves[0], r)
+            how, _ = best_way(b, t, m, moves[0], r)
             if wanted[r] > 1 and how >= 0:
                 n = add(CLAIM + HOWS * r + how, out, n)
             wanted[r] = 0

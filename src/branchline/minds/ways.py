@@ -99,14 +99,14 @@ def measure(b: np.record, a: np.record, m: np.record) -> None:
         _lower(d, np.int64(b.route_a[r]), np.int64(b.route_b[r]), m.cost[r])
     for i in range(n):
         city = a.order[i]
-        for k in range(1, a.later[city]):
+        for k in range(1, a.remaining[city]):
             for o in range(k):
-                u, v = a.up[city, k], a.up[city, o]
+                u, v = a.neighbour[city, k], a.neighbour[city, o]
                 _lower(d, u, v, d[city, u] + d[city, v])
     for i in range(n - 2, -1, -1):
         city = a.order[i]
-        for k in range(a.later[city]):
-            u = a.up[city, k]
+        for k in range(a.remaining[city]):
+            u = a.neighbour[city, k]
             shorten(d[city], d[u], d[city, u])
         for o in range(i + 1, n):
             v = a.order[o]
