@@ -2,46 +2,79 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/play
 READY := $(VENV)/ready
+DOCS := $(VENV)/docs
+UNITS := tests --ignore tests/server --ignore tests/app
+QUICK := tests/engine tests/mapgame tests/cardgame tests/bots tests/test_layers.py tests/test_names.py tests/test_golden.py
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play app test check bench soak clean
+.PHONY: play app test quick check docs bench bench-start soak pins wheel clean
 
-play: $(READY) app
-	@$(BIN)/branchline prepare
+play: $(PLAY) app
 	@$(BIN)/branchline play nordic
 
-app: $(READY)
+app: $(PLAY)
 	@$(BIN)/python tools/build_app.py
 
 test: $(READY) check
 	@echo "Compiling the rules and the bots, if they have changed ..."
-	@$(BIN)/branchline prepare
+	@$(BIN)/branchline prepare --all
 	@echo "Running the tests ..."
 	@$(BIN)/python tools/build_app.py test
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadfile $(UNITS)
+	@$(BIN)/python -m pytest -n 3 --dist loadfile tests/server tests/app  # these mostly wait for each other
+
+quick: $(READY)
+	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy
+	@$(BIN)/python -m pytest -n auto --dist loadfile $(QUICK)
 
 check: $(READY) app
 	@echo "Checking format, lint and types ..."
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy
 	@$(BIN)/python tools/build_app.py check
 
+docs: $(DOCS)
+	@echo "Building the documentation into site/, with every warning an error ..."
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open site/index.html; to search in it: $(BIN)/python -m http.server --directory site 8001"
+
 bench: $(READY)
 	@$(BIN)/branchline bench
 	@$(BIN)/branchline bench --server
+
+bench-start: $(READY)
+	@$(BIN)/python benchmarks/start.py
 
 soak: $(READY)
 	@echo "Running the long tests; this takes a while ..."
 	@$(BIN)/python -m pytest -m soak
 	@$(BIN)/python tools/soak.py
 
-$(READY): requirements.txt pyproject.toml
-	@echo "Setting up $(VENV) (once; about a minute) ..."
+pins: $(READY)  # after a change of what pyproject.toml asks for
+	@$(BIN)/python tools/pin.py
+
+wheel: $(PLAY) app
+	@$(BIN)/python tools/build_wheel.py
+
+$(PLAY): requirements/play.txt pyproject.toml
+	@echo "Setting up $(VENV) (once; half a minute) ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Branchline needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	@$(PYTHON) -m venv $(VENV)
-	@echo "Installing the pinned packages ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@echo "Installing what playing needs, and building the browser app beside it ..."
+	@$(BIN)/python tools/build_app.py & app=$$!; $(INSTALL) -r requirements/play.txt; got=$$?; wait $$app && exit $$got
+	@$(INSTALL) --no-deps --editable .
+	@touch $(PLAY)
+
+$(READY): requirements/dev.txt $(PLAY)
+	@echo "Installing what working on it needs (once; a minute) ..."
+	@$(INSTALL) -r requirements/dev.txt
 	@touch $(READY)
 
+$(DOCS): requirements/docs.txt $(PLAY)
+	@echo "Installing what the documentation needs (once) ..."
+	@$(INSTALL) -r requirements/docs.txt
+	@touch $(DOCS)
+
 clean:
-	rm -rf $(VENV) dist build benchmarks/build src/branchline/web web/node_modules
+	rm -rf $(VENV) dist build site src/branchline/web web/node_modules

@@ -8,26 +8,38 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
 
-import branchline  # noqa: E402
-
 RUNS = 3
 SETTLE = 500  # milliseconds after a movement in which the board is drawn anew
 
 RECORD = """() => {
   window.frames_seen = [];
+  window.recording = true;
   let last = performance.now();
-  const tick = (now) => { window.frames_seen.push(now - last); last = now; requestAnimationFrame(tick); };
+  const tick = (now) => {
+    window.frames_seen.push(now - last);
+    last = now;
+    if (window.recording) requestAnimationFrame(tick);
+  };
   requestAnimationFrame(tick);
 }"""
+GROUND = """
+  window.drawn = {};
+  new MutationObserver(() => {
+    if (document.querySelector('.route')) window.drawn.routes ??= performance.now();
+    const ground = document.querySelector('svg.first .home, canvas[style*="translate"]');
+    if (ground) window.drawn.ground ??= performance.now();
+  }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
+"""
 WATCH = """() => {
   window.seen = new Promise((done) => {
     const watch = new MutationObserver(() => done(Date.now()));
@@ -37,14 +49,21 @@ WATCH = """() => {
 PRESS = "() => { const now = Date.now(); document.querySelector('[data-draw=deck]').click(); return now; }"
 
 
-def load_size() -> int:
-    """Bytes of all code, styles and letters, compressed, in one language."""
-    web = Path(branchline.__file__).parent / "web"
-    files = [
-        web / "index.html",
-        *(f for f in (web / "assets").iterdir() if f.name.startswith(("index", "painter", "figtree-latin-w"))),
-    ]
-    return sum(len(f.read_bytes() if f.suffix == ".woff2" else gzip.compress(f.read_bytes())) for f in files)
+def load_size(browser: Browser, url: str, table: str = "") -> int:
+    """Bytes of all code, styles and letters that the start page asks for, or a table, compressed."""
+    page = browser.new_page()
+    loaded: list[Response] = []
+    page.on("response", lambda answer: loaded.append(answer) if "/api/" not in answer.url else None)
+    page.goto(f"{url}/t/{table}" if table else url)
+    page.wait_for_selector("[data-game], [data-route]")
+    sizes = [len(each.body() if each.url.endswith(".woff2") else gzip.compress(each.body())) for each in loaded]
+    page.close()
+    return sum(sizes)
+
+
+def table_of(browser: Browser, url: str) -> str:
+    """A table with a game under way."""
+    return begin(_page(browser, url), "nordic")
 
 
 def time_to_use(browser: Browser, url: str) -> float:
@@ -81,28 +100,65 @@ def time_to_the_other(browser: Browser, url: str) -> float:
     return statistics.median(times)
 
 
-def frames(browser: Browser, url: str) -> list[float]:
-    """Milliseconds of each frame while the largest board is zoomed, drawn sharp again, and dragged."""
+def frames(browser: Browser, url: str) -> dict[str, list[float]]:
+    """Milliseconds of each frame on the largest board: while it is zoomed, dragged, and when "claimable" changes."""
     page = _page(browser, url)
     begin(page, "europe")
     at_table(page)
     drive(page, 8)
+    page.wait_for_selector("[data-draw=deck]:not([disabled])")
     page.wait_for_timeout(SETTLE)
-    page.mouse.move(700, 400)
+    found = {"zooming": _during(page, _zoom), "panning": _during(page, _pan), "claimable": _during(page, _claimable)}
+    page.context.close()
+    return found
+
+
+def _during(page: Page, act: Callable[[Page], None]) -> list[float]:
     page.evaluate(RECORD)
+    act(page)
+    page.wait_for_timeout(SETTLE)
+    seen: list[float] = page.evaluate("() => { window.recording = false; return window.frames_seen.slice(2); }")
+    return seen
+
+
+def _zoom(page: Page) -> None:
+    page.mouse.move(700, 400)
     for steps, wheel in ((25, -60), (15, 60)):
         for _ in range(steps):
             page.mouse.wheel(0, wheel)
             page.wait_for_timeout(16)
         page.wait_for_timeout(SETTLE)
+
+
+def _pan(page: Page) -> None:
+    page.mouse.move(700, 400)
     page.mouse.down()
     for step in range(60):
         page.mouse.move(700 + 4 * step, 400 + 2 * step)
     page.mouse.up()
+
+
+def _claimable(page: Page) -> None:
+    """Marks on and off by hand, then a whole turn, after which other routes can be claimed."""
+    for _ in range(6):
+        page.click("[data-do=hints]")
+        page.wait_for_timeout(120)
+    for _ in range(2):
+        page.click("[data-draw=deck]:not([disabled])")
+    page.wait_for_selector("[data-draw=deck]:not([disabled])")
+
+
+def ground_after_routes(browser: Browser, url: str) -> float:
+    """Milliseconds from the first route on the page to the ground under it; 0: in the same step."""
+    page = _page(browser, url)
+    page.add_init_script(GROUND)
+    begin(page, "europe")
+    page.goto(page.url)
+    at_table(page)
     page.wait_for_timeout(SETTLE)
-    found: list[float] = page.evaluate("() => window.frames_seen.slice(2)")
+    late: float = page.evaluate("() => window.drawn.ground - window.drawn.routes")
     page.context.close()
-    return found
+    return late
 
 
 def _page(browser: Browser, url: str) -> Page:
@@ -115,18 +171,23 @@ def _page(browser: Browser, url: str) -> Page:
 
 def main() -> None:
     """Measure and print."""
-    print(f"first load              {load_size() / 1000:.0f} kB compressed (bar: 250)")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         server = Server(Path(scratch))
         server.start()
         browser = playwright.chromium.launch(executable_path=find_browser(playwright), args=["--no-sandbox"])
         try:
-            print(f"usable after            {time_to_use(browser, server.url):.2f} s (bar: 1)")
-            print(f"to the other browser    {time_to_the_other(browser, server.url):.0f} ms median (bar: 150)")
+            start, table = load_size(browser, server.url), load_size(browser, server.url, table_of(browser, server.url))
+            print(f"first load              {start / 1000:.0f} kB, a table {table / 1000:.0f} kB compressed (bar: 130)")
+            print(f"usable after            {time_to_use(browser, server.url):.2f} s (bar: 0.7)")
+            print(f"to the other browser    {time_to_the_other(browser, server.url):.0f} ms median (bar: 100)")
+            print(f"ground after the routes {ground_after_routes(browser, server.url):.0f} ms (bar: 0)")
             runs = [frames(browser, server.url) for _ in range(RUNS)]
-            usual = statistics.median([frame for run in runs for frame in run])
-            longest = ", ".join(f"{max(run):.0f}" for run in runs)
-            print(f"frames, largest board   {usual:.0f} ms median, longest of {RUNS} runs {longest} ms (bar: 50)")
+            for what, bar in (("zooming", 33), ("panning", 33), ("claimable", 50)):
+                usual = statistics.median([frame for run in runs for frame in run[what]])
+                longest = ", ".join(f"{max(run[what]):.0f}" for run in runs)
+                print(
+                    f"frames, {what:<9}       {usual:.0f} ms median, longest of {RUNS} runs {longest} ms (bar: {bar})"
+                )
         finally:
             browser.close()
             server.stop()

@@ -44,14 +44,14 @@ def infer(
     for action in done:
         is_unseen = not truth.is_chance and truth.player != viewer and is_secret(truth, action)
         truth.apply(action)
-        seen = truth.view(viewer).states.tobytes()
+        seen = truth.seen_by(viewer).states.tobytes()
         after: defaultdict[bytes, float] = defaultdict(float)
         for state, weight in beliefs.items():
             position = _position(start, state)
             for outcome, odds in list(_branches(position, None if is_unseen else action)):
                 then = position.copy()
                 then.apply(outcome)
-                if then.view(viewer).states.tobytes() == seen:
+                if then.seen_by(viewer).states.tobytes() == seen:
                     after[then.states.tobytes()] += weight * odds
         beliefs = after
     odds_of: defaultdict[Hidden, float] = defaultdict(float)
@@ -62,7 +62,7 @@ def infer(
 
 
 def _position(start: Position, state: bytes) -> Position:
-    return Position(start.board, np.frombuffer(bytearray(state), start.kind.state), start.kind)
+    return Position(start.engine, start.board, np.frombuffer(bytearray(state), start.engine.state))
 
 
 def _branches(position: Position, action: int | None) -> Iterator[tuple[int, float]]:

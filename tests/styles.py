@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from random import Random
 
-from branchline.position import CARD_GAME, MAP_GAME, Position, stream
-from branchline.rules.cardgame.state import LAY_THREE
-from branchline.rules.state import CLAIM, DRAW_BLIND, DRAW_TICKETS, TURN
+from branchline.cardgame.rules.actions import LAY_THREE
+from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS
+from branchline.engine.phases import TURN
+from branchline.kinds import CARD_GAME, MAP_GAME
+from branchline.mapgame.rules.actions import CLAIM
+from branchline.position import Position, stream
 
 # How a player weighs drawing cards, drawing tickets, and claiming routes or laying cards against each other.
 STYLES = {
@@ -30,13 +33,13 @@ def choose(position: Position, rng: Random, style: str) -> int:
     actions = position.legal()
     if position.record.phase != TURN:
         return rng.choice(actions)
-    first_claim = LAY_THREE if position.kind is CARD_GAME else CLAIM
+    first_claim = LAY_THREE if position.kind == CARD_GAME.name else CLAIM
     groups = (
         [a for a in actions if a <= DRAW_BLIND],
         [a for a in actions if a == DRAW_TICKETS],
         [a for a in actions if a >= first_claim],
     )
-    style_weights = STYLES[position.kind.name][style]
+    style_weights = STYLES[position.kind][style]
     weights = [weight if group else 0 for weight, group in zip(style_weights, groups, strict=True)]
     if not any(weights):
         return rng.choice(actions)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from branchline import boards, players
+from branchline import boards
+from branchline import bots as players
+from branchline.bots import Player
 from branchline.game import Game
-from branchline.players import Player
-from branchline.table import play_text
+from branchline.terminal import play_text
 
 CTRL_C = "\x03"
 Answer = str | Callable[[Game], str]

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from branchline import boards
-from branchline.boards import Board
 from branchline.game import Game
-from branchline.notation.claims import bits
-from branchline.notation.protocol import Event
+from branchline.mapgame.board import Board
+from branchline.mapgame.contents import bits
+from branchline.notation import Event
 from branchline.replay import check
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))

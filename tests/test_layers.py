@@ -13,16 +13,20 @@ PACKAGE = Path(branchline.__file__).parent
 
 # From the bottom up; what stands in one row may import each other.
 LAYERS = (
-    ("errors", "rulebook"),
-    ("boards",),
-    ("rules",),
-    ("position", "minds"),
-    ("log", "notation", "network", "warm"),
-    ("view", "plan"),
-    ("game",),
-    ("replay",),
-    ("players", "batch"),
-    ("arena", "bench", "benchtable", "botbench", "cardbench", "simulate", "walkthrough", "table", "server"),
+    ("errors", "rulebook", "compiler", "whole"),
+    ("boardfile", "names", "engine"),
+    ("planner", "learner"),
+    (
+        *("position", "log", "notation", "actions", "ticket_names", "events", "history", "view"),
+        *("table", "talk", "kind", "advice"),
+    ),
+    ("mapgame", "cardgame", "drawing"),
+    ("kinds",),
+    ("boards", "warm"),
+    ("fair", "record", "game", "batch", "replay", "observation", "vector"),
+    ("bots",),
+    ("coach",),
+    ("arena", "study", "bench", "simulate", "walkthrough", "terminal", "server", "envs"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}
@@ -39,20 +43,9 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every part of a module that is there when it runs, so nothing that only a type checker reads."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            for other in node.orelse:
-                yield from nodes(other)
-            continue
-        yield node
-        yield from nodes(node)
-
-
 def named(tree: ast.AST) -> Iterator[str]:
     """The full names that a module imports: modules, and names from modules."""
-    for node in nodes(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -103,16 +96,44 @@ def test_no_circles() -> None:
 
 
 def test_imports_are_found(tmp_path: Path) -> None:
-    """The tests above can fail: imports in functions count, those for a type checker do not."""
+    """The tests above can fail: imports in functions count, and those for a type checker."""
     path = tmp_path / "module.py"
     path.write_text(
         "from typing import TYPE_CHECKING\n"
         "import branchline.game\n"
         "from branchline import boards, new\n"
-        "from branchline.rules import state as rules\n"
-        "from branchline.rules.state import LOCO\n"
+        "from branchline.mapgame.rules import state as rules\n"
+        "from branchline.mapgame.rules.state import GREY\n"
         "if TYPE_CHECKING:\n    from branchline.view import View\n"
         "def late() -> None:\n    from branchline.replay import load\n",
         encoding="utf-8",
     )
-    assert imports(path, modules()) == {"game", "boards", "rules.state", "replay"}
+    assert imports(path, modules()) == {"game", "boards", "mapgame.rules.state", "replay", "view"}
+
+
+# The numbers of actions, which only the compiled code and a kind's `actions` may know.
+NUMBERS = {
+    *("TAKE", "DRAW_BLIND", "DRAW_TICKETS", "PASS", "WITH", "CARD", "DONE", "WITHDRAW", "PICK_TICKET", "TAKE_FESTIVAL"),
+    *("NEUTRAL_ROUTE", "KEEP_SET", "CLAIM", "HOWS", "EXCHANGE", "first_build"),
+    *("COMPLETE_BEST", "LAY_THREE", "LAY_ROW", "TICKET", "ROW", "ACTIONS", "TRIPLES"),
+}
+OF_ACTIONS = tuple(f"branchline.{part}.actions." for part in ("engine", "mapgame.rules", "cardgame.rules"))
+COMPILED = {"rules", "planner", "learner", "compiler", "engine"}
+
+
+def numbers(path: Path) -> set[str]:
+    """The numbers of actions that a module reads from the compiled code."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    read = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    taken = {name.rpartition(".")[2] for name in named(tree) if name.startswith(OF_ACTIONS)}
+    return (read | taken) & NUMBERS
+
+
+def test_only_the_actions_know_the_numbers_of_actions() -> None:
+    wrong = {
+        module: found
+        for module, path in modules().items()
+        if not COMPILED & set(module.split(".")) and not module.endswith("actions") and (found := numbers(path))
+    }
+    assert not wrong
+    assert {"CLAIM", "HOWS"} <= numbers(PACKAGE / "mapgame" / "actions.py")

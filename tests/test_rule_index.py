@@ -28,7 +28,7 @@ def test_no_test_names_a_rule_that_does_not_exist() -> None:
 
 def test_every_test_of_a_rule_names_it_in_its_docstring() -> None:
     listed = {test for tests in INDEX.values() for _, test in tests}
-    for path in (Path(__file__).parent / "rules").glob("test_*.py"):
+    for path in (Path(__file__).parent / "mapgame" / "rules").glob("test_*.py"):
         found = {
             line.split("(")[0].split()[1]
             for line in path.read_text("utf-8").splitlines()
@@ -46,4 +46,4 @@ def test_the_index_is_a_table_of_all_rules() -> None:
     rows = printed.splitlines()
     assert rows[:2] == ["| Rule | Shown by |", "| --- | --- |"]
     assert [row.split(" | ")[0].removeprefix("| ") for row in rows[2:]][: len(RULES)] == RULES
-    assert "[a face up locomotive is both cards](../tests/rules/test_drawing.py)" in printed
+    assert "[a face up locomotive is both cards](../tests/mapgame/rules/test_drawing.py)" in printed

@@ -1,6 +1,7 @@
 """The numbered rules as people read them."""
 
 import re
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from branchline import boards
 from branchline.rulebook import LANGUAGES, rules
 
 IDS = (Path(__file__).parent / "rule_ids.txt").read_text(encoding="utf-8").split()
+CITIES = {city.name for name in boards.names() if name != "cardgame" for city in boards.load_map(name).cities}
+CITY = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, CITIES), key=len, reverse=True))})")
 
 
 def test_every_game_has_its_rules_with_different_numbers() -> None:
@@ -46,12 +49,21 @@ def test_every_language_has_the_same_sections(language: str) -> None:
             assert (one == two) == (its == others), (name, two, others)
 
 
-def test_numbers_in_rules_survive_translation() -> None:
-    """Points by length and bonuses stand in every language as in English."""
-    for language in LANGUAGES:
-        texts = {rule["id"]: rule["text"] for rule in rules("nederland", language)}
-        assert "55/35/20/10/0" in texts["H-SCORE-2"]
-        assert "1→1, 2→2, 3→4, 4→7, 5→10, 6→15" in texts["B-CLAIM-7"]
+def facts(text: str) -> Counter[str]:
+    """What every language writes alike: the numbers in a rule, the rules it names, and the names of cities."""
+    return Counter(re.findall(r"[A-Z]-[A-Z]+-\d+|\d+(?:[/→×]\d+)*", text)) + Counter(set(CITY.findall(text)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rule_loses_or_gains_a_fact_in_translation(language: str) -> None:
+    """Every rule has the numbers, the rule ids and the cities of the English one; a shortened rule shows here."""
+    wrong = {
+        rule["id"]: (facts(rule["text"]) - facts(other["text"]), facts(other["text"]) - facts(rule["text"]))
+        for name in boards.names()
+        for rule, other in zip(rules(name), rules(name, language), strict=True)
+        if facts(rule["text"]) != facts(other["text"])
+    }
+    assert wrong == {}, f"{language}: missing and extra, by rule"
 
 
 def test_games_show_their_own_rules_only() -> None:

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from soak import GAMES, cases, check_ends, check_nobody_can_move, play, row  # noqa: E402
 
-from branchline.rules.pack import pack  # noqa: E402
+from branchline.mapgame.rules.pack import pack  # noqa: E402
 
 
 def test_a_few_games_of_every_case_end_by_the_rules() -> None:

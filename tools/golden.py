@@ -13,12 +13,15 @@ from itertools import count
 from pathlib import Path
 
 import branchline
-from branchline.boards import Board, Route
+from branchline.bots import make
+from branchline.cardgame.rules import actions as card_numbers
+from branchline.engine import actions as shared
+from branchline.engine import phases
+from branchline.engine.limits import KINDS
 from branchline.game import Game
-from branchline.notation.claims import bits
-from branchline.players import make
-from branchline.rules import state as rules
-from branchline.rules.cardgame import state as cards
+from branchline.mapgame.board import Board, Route
+from branchline.mapgame.contents import bits
+from branchline.mapgame.rules import actions as numbers
 
 TESTS = Path(__file__).parents[1] / "tests"
 FOLDER = TESTS / "golden"
@@ -36,28 +39,28 @@ def anything(game: Game, legal: list[int], rng: random.Random) -> int:
 
 def builder(game: Game, legal: list[int], rng: random.Random) -> int:
     """Claims whenever it can, longer routes first, and draws otherwise."""
-    claims = [a for a in legal if a >= rules.CLAIM and (a - rules.CLAIM) % rules.HOWS != rules.EXCHANGE]
+    claims = [a for a in legal if a >= numbers.CLAIM and (a - numbers.CLAIM) % numbers.HOWS != numbers.EXCHANGE]
     if claims:
         return max(claims, key=lambda a: (length(game, a), rng.random()))
-    return rng.choice([a for a in legal if a != rules.DRAW_TICKETS] or legal)
+    return rng.choice([a for a in legal if a != shared.DRAW_TICKETS] or legal)
 
 
 def trader(game: Game, legal: list[int], rng: random.Random) -> int:
     """Gathers cards, and then claims by exchange."""
-    exchanges = [a for a in legal if a >= rules.CLAIM and (a - rules.CLAIM) % rules.HOWS == rules.EXCHANGE]
+    exchanges = [a for a in legal if a >= numbers.CLAIM and (a - numbers.CLAIM) % numbers.HOWS == numbers.EXCHANGE]
     if exchanges and game.position.record.hand_size[game.player] > 16:
         return max(exchanges, key=lambda a: (length(game, a), rng.random()))
-    draws = [a for a in legal if a <= rules.DRAW_BLIND]
+    draws = [a for a in legal if a <= shared.DRAW_BLIND]
     return rng.choice(draws or legal)
 
 
 def tunneller(game: Game, legal: list[int], rng: random.Random) -> int:
     """Claims tunnels above all, and pays for them."""
-    if game.position.record.phase == rules.SURCHARGE:
+    if game.position.record.phase == phases.SURCHARGE:
         return legal[0]
     if game.position.record.hand_size[game.player] < 14:
-        return rng.choice([a for a in legal if a <= rules.DRAW_BLIND] or legal)
-    tunnels = [a for a in legal if a >= rules.CLAIM and route(game, a).kind == "tunnel"]
+        return rng.choice([a for a in legal if a <= shared.DRAW_BLIND] or legal)
+    tunnels = [a for a in legal if a >= numbers.CLAIM and route(game, a).kind == "tunnel"]
     return rng.choice(tunnels or legal)
 
 
@@ -65,13 +68,13 @@ def guest(game: Game, legal: list[int], rng: random.Random) -> int:
     """Builds stations where others' routes reach the cities of its tickets, and pays for tunnels; else a builder."""
     assert isinstance(game.board, Board)
     s, p = game.position.record, game.player
-    if s.phase == rules.SURCHARGE:
+    if s.phase == phases.SURCHARGE:
         return legal[0]
     ends = {city for t in bits(s.tickets[p]) for city in (game.board.tickets[t].a, game.board.tickets[t].b)}
     theirs = [game.board.routes[r] for q in range(len(game.names)) if q != p for r in bits(s.owned[q])]
     reached = ends & {city for r in theirs for city in (r.a, r.b)}
-    first = rules.CLAIM + rules.HOWS * len(game.board.routes)
-    stations = [a for a in legal if a >= first and game.board.cities[(a - first) // rules.KINDS].name in reached]
+    first = numbers.CLAIM + numbers.HOWS * len(game.board.routes)
+    stations = [a for a in legal if a >= first and game.board.cities[(a - first) // KINDS].name in reached]
     if stations:
         return rng.choice(stations)
     return builder(game, [a for a in legal if a < first], rng)
@@ -79,27 +82,27 @@ def guest(game: Game, legal: list[int], rng: random.Random) -> int:
 
 def saver(game: Game, legal: list[int], rng: random.Random) -> int:
     """Builds and now and then draws tickets, but keeps few."""
-    if rules.DRAW_TICKETS in legal and rng.random() < 0.2:
-        return rules.DRAW_TICKETS
-    keeps = [a for a in legal if rules.KEEP_SET <= a < rules.CLAIM]
+    if shared.DRAW_TICKETS in legal and rng.random() < 0.2:
+        return shared.DRAW_TICKETS
+    keeps = [a for a in legal if shared.KEEP_SET <= a < numbers.CLAIM]
     if keeps:
-        return min(keeps, key=lambda a: ((a - rules.KEEP_SET).bit_count(), rng.random()))
+        return min(keeps, key=lambda a: ((a - shared.KEEP_SET).bit_count(), rng.random()))
     return builder(game, legal, rng)
 
 
 def hoarder(game: Game, legal: list[int], rng: random.Random) -> int:
     """Takes the short routes, then sits on a few trains and gathers everything there is."""
     trains = game.position.record.trains[game.player]
-    short = [a for a in legal if a >= rules.CLAIM and length(game, a) <= min(3, trains - 3)]
+    short = [a for a in legal if a >= numbers.CLAIM and length(game, a) <= min(3, trains - 3)]
     if short:
         return min(short, key=lambda a: (length(game, a), rng.random()))
-    others = [a for a in legal if a < rules.CLAIM]
+    others = [a for a in legal if a < numbers.CLAIM]
     return rng.choice(others or legal)
 
 
 def robber(game: Game, legal: list[int], rng: random.Random) -> int:
     """In the Card Game: robs whom it can, lays what is left now and then, and draws otherwise."""
-    layings = [a for a in legal if cards.LAY_THREE <= a < cards.TICKET]
+    layings = [a for a in legal if card_numbers.LAY_THREE <= a < card_numbers.TICKET]
     robberies = [a for a in layings if loot(game, a)]
     if robberies:
         return max(robberies, key=lambda a: (loot(game, a), rng.random()))
@@ -117,13 +120,13 @@ def loot(game: Game, action: int) -> int:
 
 def greedy(game: Game, legal: list[int], rng: random.Random) -> int:
     """Plays as the bot of that name."""
-    return make("greedy", rng.getrandbits(30)).choose(game.position.view(game.player), legal)
+    return make("greedy", rng.getrandbits(30)).choose(game.position.seen_by(game.player), legal)
 
 
 def route(game: Game, action: int) -> Route:
     """The route that a claim names."""
     assert isinstance(game.board, Board)
-    return game.board.routes[(action - rules.CLAIM) // rules.HOWS]
+    return game.board.routes[(action - numbers.CLAIM) // numbers.HOWS]
 
 
 def length(game: Game, action: int) -> int:

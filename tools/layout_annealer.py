@@ -13,8 +13,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from branchline.boards import geometry, labels
-from branchline.boards.layout import COIN_RADIUS, COIN_ROOM, GAP, LONGEST, LOOSEST_GAP, SHORTEST
+from branchline.drawing import geometry, labels
+from branchline.drawing.geometry import Rect
+from branchline.drawing.layout import COIN_RADIUS, COIN_ROOM, LONGEST, LOOSEST_GAP, SHORTEST, SPACING
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -107,7 +108,7 @@ def put_track(p: Problem, s: State, t: int) -> float:
     width, casing_along, casing_across, least_a, least_b, _, portal = p.shape[t]
     trim_a = least_a + spare_a + (COIN_ROOM if toll and end == 0 else 0.0)
     trim_b = least_b + spare_b + (COIN_ROOM if toll and end == 1 else 0.0)
-    placed = along(ax, ay, bx, by, bow, trim_a, trim_b, n, width, LONGEST, GAP, LOOSEST_GAP)
+    placed = along((ax, ay), (bx, by), bow, (trim_a, trim_b), n, width, SPACING)
     length = placed[0][4]
     for i in range(n):
         x, y, ux, uy, _, _ = placed[i]
@@ -146,6 +147,13 @@ def put_city(p: Problem, s: State, i: int) -> float:
 
 
 @compiled
+def thing(s: State, k: int) -> Rect:
+    """The place that a thing takes up."""
+    x, y, ux, uy, half_length, half_width = s.things[k]
+    return Rect(x, y, ux, uy, half_length, half_width)
+
+
+@compiled
 def near(p: Problem, s: State, k: int, m: int) -> float:
     """What it costs that two things are as near to each other as they are."""
     if p.owner[k] >= 0 and p.owner[k] == p.owner[m]:
@@ -158,9 +166,7 @@ def near(p: Problem, s: State, k: int, m: int) -> float:
             return 0.0
         if one + other == SPACE + RAIL:
             apart = SHARED_APART
-    ax, ay, aux, auy, al, aw = s.things[k]
-    bx, by, bux, buy, bl, bw = s.things[m]
-    depth = apart - separation(ax, ay, aux, auy, al, aw, bx, by, bux, buy, bl, bw)
+    depth = apart - separation(thing(s, k), thing(s, m))
     return float(WEIGHT[one, other] * (depth * depth + 3 * depth)) if depth > 0 else 0.0
 
 

@@ -11,10 +11,13 @@ from time import perf_counter
 import numpy as np
 
 from branchline import boards
-from branchline.boards import Board
-from branchline.position import MAP_GAME, Array, Position, stream
-from branchline.rules import state as rules
-from branchline.rules.pack import pack
+from branchline.engine import actions as shared
+from branchline.engine import entries, phases
+from branchline.kinds import MAP_GAME
+from branchline.mapgame import limits
+from branchline.mapgame.board import Board
+from branchline.mapgame.rules.pack import pack
+from branchline.position import Array, Position, stream
 from branchline.warm import prepare
 
 FILE = Path(__file__).parents[1] / "docs" / "soak.md"
@@ -50,13 +53,13 @@ def cases() -> Iterator[tuple[Board, int]]:
 
 def play(packed: Array, players: int, games: int, seed: int) -> Iterator[tuple[Array, Array]]:
     """The last positions of random games and their results, some thousand at a time."""
-    moves, totals, chance = np.zeros(1, MAP_GAME.moves), np.zeros(8, np.int64), stream(seed)
-    pair, result = np.zeros(2, MAP_GAME.state), np.zeros(1, MAP_GAME.result)
+    moves, totals, chance = np.zeros(1, MAP_GAME.engine.moves), np.zeros(8, np.int64), stream(seed)
+    pair, result = np.zeros(2, MAP_GAME.engine.state), np.zeros(1, MAP_GAME.engine.result)
     while games > 0:
         n = min(games, AT_ONCE)
-        ends, results = np.zeros(n, MAP_GAME.state), np.zeros(n, MAP_GAME.result)
+        ends, results = np.zeros(n, MAP_GAME.engine.state), np.zeros(n, MAP_GAME.engine.result)
         for i in range(n):
-            MAP_GAME.engine.random_games(pair, packed, players, moves, result, chance, 1, totals)
+            entries.random_games(pair, packed, players, moves, result, chance, 1, totals)
             ends[i], results[i] = pair[0], result[0]
         yield ends, results
         games -= n
@@ -64,7 +67,7 @@ def play(packed: Array, players: int, games: int, seed: int) -> Iterator[tuple[A
 
 def check_ends(ends: Array, board: Board, players: int) -> None:
     """Fail unless every game ended by the rules, and every card, ticket, train and token is where it belongs."""
-    assert (ends["phase"] == rules.OVER).all()
+    assert (ends["phase"] == phases.OVER).all()
     passed = ends["passes"] == players
     few_trains = ends["trains"][:, :players].min(axis=1) <= board.rules.last_turns
     assert (passed | (few_trains & (ends["turns_left"] == 0))).all()
@@ -81,11 +84,11 @@ def check_ends(ends: Array, board: Board, players: int) -> None:
 def check_nobody_can_move(ends: Array, packed: Array, players: int) -> None:
     """Fail unless in games that all passed in, each player could do nothing else."""
     for end in ends[ends["passes"] == players]:
-        position = Position(packed, np.array([end]))
-        position.record.phase = rules.TURN
+        position = Position(MAP_GAME.engine, packed, np.array([end]))
+        position.record.phase = phases.TURN
         for p in range(players):
             position.record.player = p
-            assert position.legal() == [rules.PASS]
+            assert position.legal() == [shared.PASS]
 
 
 def check_routes(ends: Array, board: Board, players: int) -> None:
@@ -96,7 +99,7 @@ def check_routes(ends: Array, board: Board, players: int) -> None:
     assert (owned.sum(axis=1) + neutral <= 1).all()
     assert (ends["trains"][:, :players] + owned @ lengths == board.rules.trains).all()
     assert (ends["neutral_trains"] + neutral @ lengths == board.rules.neutral_trains).all()
-    stations = np.unpackbits(ends["stations"].view(np.uint8), axis=1).reshape(len(ends), rules.PLAYERS, 64)
+    stations = np.unpackbits(ends["stations"].view(np.uint8), axis=1).reshape(len(ends), limits.PLAYERS, 64)
     assert (stations.sum(axis=1) <= 1).all()
     assert (stations.sum(axis=2) <= board.rules.stations).all()
     if board.rules.toll_tokens:
@@ -111,7 +114,7 @@ def check_routes(ends: Array, board: Board, players: int) -> None:
 def tickets(ends: Array) -> Array:
     """How many tickets there are, wherever they are."""
     masks = [*(ends[name] for name in ("ticket_deck", "removed", "ticket_discards"))]
-    masks += [ends[name][:, p] for name in ("tickets", "offer", "drafted") for p in range(rules.PLAYERS)]
+    masks += [ends[name][:, p] for name in ("tickets", "offer", "drafted") for p in range(limits.PLAYERS)]
     found: Array = sum(members(mask).sum(axis=1) for mask in masks) + ends["under_size"]
     return found
 
@@ -143,7 +146,7 @@ def row(board: Board, players: int, games: int, seed: int) -> str:
 
 def main() -> None:
     """Play all cases, print the table as it grows, and write the page."""
-    prepare()
+    prepare(MAP_GAME)
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     began, rows = perf_counter(), []
     print(HEAD)

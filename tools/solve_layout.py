@@ -13,12 +13,13 @@ from pathlib import Path
 
 import numpy as np
 from layout_annealer import CITY, COIN, NAME, RAIL, SPACE, Problem, State, anneal
+from layout_check import faults
 
-from branchline.boards import Board, labels
-from branchline.boards import layout as lay
 from branchline.boards import load_map as load
-from branchline.boards.layoutcheck import faults
-from branchline.boards.projection import fit
+from branchline.drawing import labels
+from branchline.drawing import layout as lay
+from branchline.drawing.projection import fit
+from branchline.mapgame.board import Board
 
 LAYOUTS = Path(lay.__file__).parent / "layouts"
 CANVAS = {

@@ -1,5 +1,8 @@
 """What can go wrong through bad input; each kind has its own exit code on the command line."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class BranchlineError(ValueError):
     """Something asked for cannot be done; the message says what was wrong and what would be right."""
@@ -16,6 +19,10 @@ class MoveError(BranchlineError):
     def __init__(self, message: str, rule: str | None = None) -> None:
         super().__init__(f"{message} [{rule}]" if rule else message)
         self.rule = rule
+
+
+class ChanceError(MoveError):
+    """Something that chance cannot do now."""
 
 
 class RecordError(BranchlineError):
@@ -36,3 +43,23 @@ class SetupError(BranchlineError):
     def __init__(self, message: str, code: str = "invalid") -> None:
         super().__init__(message)
         self.code = code
+
+
+class MissingExtraError(BranchlineError):
+    """Something that needs packages which the bare installation leaves out."""
+
+    code = "missing_extra"
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs packages that are not installed; add them with: pip install 'branchline[{extra}]'"
+        )
+
+
+@contextmanager
+def needs_extra(what: str, extra: str) -> Iterator[None]:
+    """Around imports from an extra: where it is not installed, say so in one line."""
+    try:
+        yield
+    except ImportError:
+        raise MissingExtraError(what, extra) from None

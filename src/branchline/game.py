@@ -2,168 +2,171 @@
 
 import os
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from branchline import boards
+from branchline import record as records
+from branchline.actions import Action
 from branchline.boards import AnyBoard
-from branchline.errors import BranchlineError, MoveError, SetupError
-from branchline.log import Chance, Entry, Move, Undo
-from branchline.notation import notation_of
-from branchline.notation import record as records
-from branchline.notation.events import events, result
-from branchline.notation.protocol import Event
-from branchline.position import Position, kind_of, stream
-from branchline.view import View, make_view
+from branchline.errors import BranchlineError, ChanceError, MoveError, SetupError
+from branchline.fair import Fairness
+from branchline.history import History
+from branchline.kinds import kind_of, new_position, notation_of
+from branchline.log import Chance
+from branchline.notation import Played, carry_out, chance_label
+from branchline.position import stream
+from branchline.view import View
 from branchline.warm import prepare
+from branchline.whole import Whole, place, whole
+
+AnyMove = str | Action | Whole | Sequence[Action | Whole] | Played
 
 
-class Game:
-    """A game of people, programs or both, with its log."""
+class Game(History):
+    """A game of people, programs or both, with its history.
 
-    def __init__(self, board: AnyBoard, names: Sequence[str], seed: int | None = None) -> None:
+    `board` is what is played and `names` who plays, in the order of the seats. `new` and `load` make games.
+
+    Examples:
+        >>> import branchline
+        >>> game = branchline.new("nordic", players=["Anna", "Bo"], seed=7)
+        >>> game.moves()[0]
+        'keep Bergen–Narvik 16; Stockholm–Tromsø 17'
+        >>> game.play("keep 1 2")
+        >>> game.names[game.player]
+        'Bo'
+    """
+
+    def __init__(self, board: AnyBoard, names: Sequence[str], seed: Whole | None = None) -> None:
         check_names(board, names)
-        prepare(kind_of(board))
-        self.board = board
-        self.names = tuple(names)
-        self.notation = notation_of(board)
-        self.start = Position.start(board, len(names))
-        self.position = self.start.copy()
-        self.log: list[Entry] = []
+        kind = kind_of(board)
+        prepare(kind)
+        super().__init__(notation_of(board), names, new_position(board, len(names)))
         self.date = date.today().isoformat()
-        self._before: list[Position] = []  # the position before each move of the log that stands
-        self._stream = stream(secrets.randbits(63) if seed is None else seed)
-
-    @property
-    def player(self) -> int:
-        """Whose move it is, counted from 0."""
-        return self.position.player
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.position.is_over
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn; 0 while tickets are chosen at the start."""
-        return self.position.turn
+        self.fair: Fairness | None = None  # what the draws follow from, if that can be checked
+        self.lesson = ""  # the first game that teaches which this was, with a deal made for it
+        self._stream = stream(secrets.randbits(63) if seed is None else whole(seed, "a seed"))
 
     def moves(self) -> list[str]:
         """The legal moves in words; one that can go on in many ways, such as an exchange, is named by its beginning."""
-        return [self.notation.text(self.position, actions) for actions in self.notation.moves(self.position)]
+        return [self.notation.text(self.position, *move) for move in self.notation.moves(self.position)]
 
-    def actions(self) -> list[int]:
-        """The legal actions as numbers of the board's action space."""
-        return self.position.legal()
+    def play(self, move: AnyMove, player: Whole | str | None = None) -> None:
+        """Make a move, in words, as actions or as numbers, and let chance do its part; a wrong move changes nothing.
 
-    def play(self, move: str | int | Sequence[int], player: int | str | None = None) -> None:
-        """Make a move, given in words or as numbers, and let chance do its part; a wrong move changes nothing."""
+        With `player`, a name or a seat, it is refused unless it is that player's turn.
+
+        Examples:
+            >>> import branchline
+            >>> game = branchline.new("nordic", players=["Anna", "Bo"], seed=7)
+            >>> game.play("draw deck")
+            Traceback (most recent call last):
+            branchline.errors.MoveError: first choose tickets: keep at least 2 of the 5 tickets [N-SET-5]
+        """
         self.move(move, player)
         self.resolve()
 
-    def move(self, move: str | int | Sequence[int], player: int | str | None = None) -> None:
+    def move(self, move: AnyMove, player: Whole | str | None = None) -> None:
         """Make a move and leave chance to the caller."""
-        actions = self._read(move, player)
-        after = self.position.copy()
-        for action in actions:
-            if not after.is_legal(action):
-                raise self.notation.refuse(after, action)
-            after.apply(action)
-        self._commit(actions, after)
+        self.add_move(*self._read(move, player))
 
-    def _read(self, move: str | int | Sequence[int], player: int | str | None) -> list[int]:
-        if self.position.is_over:
+    def _read(self, move: AnyMove, player: Whole | str | None) -> Played:
+        position = self.position
+        if position.is_over:
             raise MoveError("the game is over; no more moves can be made")
-        if self.position.is_chance:
+        if position.is_chance:
             raise MoveError("chance moves now; call resolve() or chance()")
-        if player is not None and self._seat(player) != self.player:
+        if player is not None and self._seat(player) != position.player:
             whose = f"it is {self.names[self.player]}'s move, not {self.names[self._seat(player)]}'s"
             raise MoveError(whose, self.notation.turn_rule)
+        if isinstance(move, Played):
+            return move
         if isinstance(move, str):
-            return self.notation.parse(self.position, move)
-        return [int(move)] if isinstance(move, int) else [int(action) for action in move]
+            return self.notation.read(position, move)
+        return carry_out(position, self.notation.actions.numbers(move), self.notation.refuse)
 
-    def _seat(self, player: int | str) -> int:
-        if isinstance(player, int) and 0 <= player < len(self.names):
-            return player
-        if player in self.names:
-            return self.names.index(str(player))
-        raise MoveError(f"there is no player {player!r}; the players are {', '.join(self.names)}")
+    def _seat(self, player: Whole | str) -> int:
+        if isinstance(player, str):
+            if player in self.names:
+                return self.names.index(player)
+            raise MoveError(f"there is no player {player!r}; the players are {', '.join(self.names)}")
+        return place(player, len(self.names), "the number of a player", MoveError)
 
-    def _commit(self, actions: Sequence[int], after: Position) -> None:
-        before = self.position
-        if self.log and isinstance(last := self.log[-1], Move) and self.notation.is_mid_move(before):
-            before = self._before.pop()
-            actions = [*last.actions, *actions]
-            self.log.pop()
-        text = self.notation.text(before, actions)
-        self.log.append(Move(before.turn, before.player, tuple(actions), text))
-        self._before.append(before)
-        self.position = after
-
-    def chance(self, outcome: int) -> None:
-        """Let chance do one thing."""
-        if outcome not in dict(self.position.outcomes()):
-            raise MoveError(f"chance cannot do {outcome!r} now")
-        label, player = self.notation.chance_label(self.position)
-        text = self.notation.outcome_text(self.position, outcome)
-        after = self.position.copy()
-        after.apply(outcome)
-        self.log.append(Chance(label, player, outcome, text))
-        self.position = after
+    def chance(self, outcome: Whole) -> None:
+        """Let chance do one thing: one of `position.outcomes()`, by its number."""
+        position, outcome = self.position, whole(outcome, "what chance does", ChanceError)
+        after = position.after_chance(outcome)
+        if after is None:
+            raise ChanceError(f"chance cannot do {outcome!r} now")
+        text = self.notation.outcome_text(position, outcome)
+        self.add_chance(Chance(*chance_label(position), outcome, text), after)
 
     def resolve(self) -> None:
         """Let chance do everything it has to, by the odds."""
         while self.position.is_chance:
             self.chance(self.position.draw(self._stream))
 
-    @property
-    def undo_is_free(self) -> bool:
-        """Whether the last move revealed nothing, so that taking it back needs nobody's consent."""
-        if not self._before or not isinstance(self.log[-1], Move):
-            return False
-        return not self.notation.reveals(self._before[-1], self.position)
+    def copy(self) -> "Game":
+        """The same game, apart: what is played on from here changes only one of them."""
+        other = object.__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Game":
+        return self.copy()  # what it shares with the other never changes
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {**self.__dict__, "steps": list(self.steps), "standing": list(self.standing)}
+        del kept["notation"]
+        return {**kept, "_stream": self._stream.copy()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, notation=notation_of(state["board"]))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was played on the same board by players of the same names."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, theirs = (self.board, self.names, self.log), (other.board, other.names, other.log)
+        return mine == theirs and self.position == other.position
 
     def undo(self) -> None:
         """Take the last move back, with everything chance did after it."""
-        if not self._before:
-            raise MoveError("there is no move to take back")
-        self.position = self._before.pop()
-        self.log.append(Undo(self.position.player))
+        self.add_undo()
 
-    def view(self, player: int | str) -> View:
-        """What a player may know of the game."""
-        return make_view(self.notation, self.names, self.position, self._seat(player))
+    def view(self, player: Whole | str) -> View:
+        """What a player, given by name or seat, may know of the game; see `View`."""
+        return self._seen(self._seat(player))
 
     def spectate(self) -> View:
         """What everybody may know of the game."""
-        return make_view(self.notation, self.names, self.position, -1)
+        return self._seen(-1)
+
+    def _seen(self, viewer: int) -> View:
+        return kind_of(self.board).view(self.notation, self.names, self.position.seen_by(viewer), viewer)
 
     def scores(self) -> list[int]:
         """Everybody's score as it stands, tickets and bonuses included; before the end this is not public."""
         return [int(n) for n in self.position.score().total[: len(self.names)]]
 
-    def result(self) -> dict[str, Any]:
-        """The final score in plain names."""
-        return result(self.notation, self.names, self.position)
-
-    def events(self) -> Iterator[Event]:
-        """Every event so far, chance included, in plain names."""
-        return events(self.notation, self.names, self.start, self.log)
-
     def record(self) -> str:
-        """The game as a text."""
+        """The game as a text, which `branchline.loads` reads again."""
         head = {
-            "board": f"{self.board.name} {records.fingerprint(self.board)}",
+            "board": f"{self.board.name} {boards.fingerprint(self.board)}",
             "options": records.head_options(self.board.chosen),
             "players": "; ".join(self.names),
             "date": self.date,
             "result": result_line(self) if self.is_over else "",
+            "lesson": self.lesson,
+            **(self.fair.head() if self.fair else {}),
         }
-        return records.write(head, self.notation, self.names, self.start, self.log)
+        return records.write(head, self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file, whole or not at all."""
@@ -178,6 +181,13 @@ class Game:
         except OSError as error:
             partial.unlink(missing_ok=True)
             raise BranchlineError(f"cannot save to {target}: {error.strerror}; nothing was changed there") from error
+
+    def svg(self) -> str:
+        """Where the game stands, as everybody sees it: a picture that any program can read, without variables."""
+        return kind_of(self.board).position_picture(self.board, self.position)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()  # what notebooks show
 
     def __str__(self) -> str:
         return self.record()
@@ -208,20 +218,27 @@ def result_line(game: Game) -> str:
 
 def new(
     board: str | Path | AnyBoard,
-    players: int | Sequence[str] = 2,
-    seed: int | None = None,
+    players: Whole | Sequence[str] = 2,
+    seed: Whole | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Game:
     """A new game, dealt and ready for the first choice of tickets.
 
-    >>> import branchline
-    >>> game = branchline.new("nordic", players=3, seed=7)
-    >>> game.names
-    ('Player 1', 'Player 2', 'Player 3')
+    `board` is a name, a file or a loaded board; `players` their names, or how many. The same `seed` gives the same
+    deal; without one it is anew each time. `options` choose among the board's variants.
+
+    Examples:
+        >>> import branchline
+        >>> game = branchline.new("nordic", players=3, seed=7)
+        >>> game.names
+        ('Player 1', 'Player 2', 'Player 3')
+        >>> branchline.new("usa", players=4, options={"ticket_decks": "mega"}, seed=1)
+        <Game usa, 4 players, turn 0, Player 1 to move>
     """
     if isinstance(board, str | Path):
         board = boards.load(board, options)
-    names = [f"Player {i + 1}" for i in range(players)] if isinstance(players, int) else list(players)
-    game = Game(board, names, seed)
+    if not isinstance(players, Sequence):
+        players = [f"Player {i + 1}" for i in range(whole(players, "the number of players"))]
+    game = Game(board, list(players), seed)
     game.resolve()
     return game

@@ -1,67 +1,53 @@
 """One position of a game: the record, and what the compiled rules say about it."""
 
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from branchline.boards import AnyBoard, CardGame
-from branchline.rules import engine, score
-from branchline.rules import state as map_state
-from branchline.rules.cardgame import engine as card_engine
-from branchline.rules.cardgame import score as card_score
-from branchline.rules.cardgame import state as card_state
-from branchline.rules.cardgame.pack import pack_cardgame
-from branchline.rules.chance import STREAM
-from branchline.rules.pack import pack
+from branchline.engine import entries
+from branchline.engine.phases import DEAL_TICKET, OVER
+from branchline.engine.stream import STREAM
+from branchline.errors import SetupError
+from branchline.whole import Whole, whole
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of game: its records, its compiled rules, and how a board becomes what these read."""
+class Engine:
+    """The compiled rules of a kind of game: their records, and how a board becomes one."""
 
-    name: str
-    engine: ModuleType
+    kind: str
     state: np.dtype[Any]
     moves: np.dtype[Any]
     result: np.dtype[Any]
     pack: Callable[[Any], Array]
-    example: str  # a board of this kind
-    last_chance_phase: int = map_state.DEAL_TICKET
-    over_phase: int = map_state.OVER
-
-
-MAP_GAME = Kind("map", engine, map_state.STATE, map_state.MOVES, score.RESULT, pack, "usa")
-CARD_GAME = Kind("cards", card_engine, card_state.STATE, card_state.MOVES, card_score.RESULT, pack_cardgame, "cardgame")
-
-
-def kind_of(board: AnyBoard) -> Kind:
-    """The kind of game that is played on a board."""
-    return CARD_GAME if isinstance(board, CardGame) else MAP_GAME
 
 
 class Scratch(threading.local):
     """Where the rules write legal moves, for each kind of game; every thread has its own."""
 
     def __init__(self) -> None:
-        self.arrays: dict[str, tuple[Array, Array]] = {}
+        self.arrays: dict[str, tuple[Array, Array, Array]] = {}
 
 
 _SCRATCH = Scratch()
 
 
-def scratch(kind: Kind) -> tuple[Array, Array]:
-    """A record of legal moves and a list of numbers to write into."""
+def scratch(engine: Engine) -> tuple[Array, Array, Array]:
+    """A record of legal moves, a list of numbers and one of their weights to write into."""
     arrays = _SCRATCH.arrays
-    if kind.name not in arrays:
-        arrays[kind.name] = np.zeros(1, kind.moves), np.zeros(2048, np.int32)
-    return arrays[kind.name]
+    if engine.kind not in arrays:
+        arrays[engine.kind] = np.zeros(1, engine.moves), np.zeros(2048, np.int32), np.zeros(2048, np.int32)
+    return arrays[engine.kind]
+
+
+def copied(records: Array) -> Array:
+    """The same records, apart, with the bytes between their fields, which NumPy's own copy leaves to chance."""
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 class Plain:
@@ -78,27 +64,40 @@ class Plain:
 
 
 class Position:
-    """A game in progress, as its record."""
+    """One moment of a game, as its record: what programs search with. Actions and outcomes are numbers.
 
-    __slots__ = ("board", "kind", "states")
+    Examples:
+        >>> import branchline
+        >>> position = branchline.new("nordic", players=2, seed=7).position.copy()
+        >>> position.apply(position.legal()[0])  # the first player keeps tickets
+        >>> position.player, position.is_chance, position.is_over
+        (1, False, False)
+    """
 
-    def __init__(self, board: Array, states: Array, kind: Kind = MAP_GAME) -> None:
+    __slots__ = ("board", "engine", "states")
+
+    def __init__(self, engine: Engine, board: Array, states: Array) -> None:
+        self.engine = engine
         self.board = board
         self.states = states
-        self.kind = kind
 
     @classmethod
-    def start(cls, board: AnyBoard, players: int) -> "Position":
-        """A game before its first card is dealt."""
-        kind = kind_of(board)
-        position = cls(packed(board), np.zeros(1, kind.state), kind)
-        position.kind.engine.new_game(position.states, 0, position.board, players)
+    def start(cls, engine: Engine, board: Array, players: int) -> "Position":
+        """A game before its first card is dealt; `board` is the board's record."""
+        position = cls(engine, board, np.zeros(1, engine.state))
+        entries.new_game(position.states, 0, board, players)
         return position
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind of game."""
+        return self.engine.kind
 
     @property
     def record(self) -> np.record:
         """The fields of the record."""
-        return self.states[0]  # type: ignore[no-any-return]
+        fields: np.record = self.states[0]
+        return fields
 
     @property
     def plain(self) -> Plain:
@@ -108,39 +107,39 @@ class Position:
     @property
     def phase(self) -> int:
         """What the game waits for."""
-        return int(self.states["phase"][0])
+        return int(self.states["phase"].item())
 
     @property
     def is_chance(self) -> bool:
         """Whether chance moves next."""
-        return bool(self.states["phase"][0] <= self.kind.last_chance_phase)
+        return self.phase <= DEAL_TICKET
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return bool(self.states["phase"][0] == self.kind.over_phase)
+        return self.phase == OVER
 
     @property
     def player(self) -> int:
         """Whose move it is, or whose turn chance is serving."""
-        return int(self.states["player"][0])
+        return int(self.states["player"].item())
 
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self.states["players"][0])
+        return int(self.states["players"].item())
 
     @property
     def turn(self) -> int:
         """Turns begun; 0 during the set-up."""
-        return int(self.states["turn"][0])
+        return int(self.states["turn"].item())
 
     def legal(self) -> list[int]:
-        """The player's legal actions."""
+        """The player's legal actions; none while chance moves, or when the game is over."""
         if self.is_chance or self.is_over:
             return []
-        moves, out = scratch(self.kind)
-        n = self.kind.engine.legal_moves(self.states, 0, self.board, moves, out)
+        moves, out, _ = scratch(self.engine)
+        n = entries.legal_moves(self.states, 0, self.board, moves, out)
         actions: list[int] = out[:n].tolist()
         return actions
 
@@ -148,58 +147,84 @@ class Position:
         """Whether an action is legal for the player to move."""
         if self.is_chance or self.is_over:
             return False
-        return bool(self.kind.engine.is_legal(self.states, 0, self.board, scratch(self.kind)[0], action))
+        return bool(entries.is_legal(self.states, 0, self.board, scratch(self.engine)[0], action))
 
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may do, each with its weight; the odds are weight over the sum of all weights."""
         if not self.is_chance:
             return []
-        _, out = scratch(self.kind)
-        weights = np.zeros_like(out)
-        n = self.kind.engine.chance_outcomes(self.states, 0, out, weights)
+        _, out, weights = scratch(self.engine)
+        n = entries.chance_outcomes(self.states, 0, out, weights)
         return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
 
     def draw(self, stream: Array) -> int:
-        """Draw what chance does next, by the odds."""
-        return int(self.kind.engine.chance_draw(self.states, 0, stream))
+        """Draw what chance does next, by the odds; `apply` carries it out."""
+        return int(entries.chance_draw(self.states, 0, stream))
+
+    def after(self, action: int) -> "Position | None":
+        """The position after an action of the player; None if it is not legal."""
+        return None if self.is_chance else self._after(action)
+
+    def after_chance(self, outcome: int) -> "Position | None":
+        """The position after something that chance does; None if it cannot happen."""
+        return self._after(outcome) if self.is_chance else None
+
+    def _after(self, action: int) -> "Position | None":
+        engine, board = self.engine, self.board
+        moves, outcomes, weights = scratch(engine)
+        after = np.frombuffer(bytearray(engine.state.itemsize), engine.state)  # much faster than np.empty
+        is_legal = entries.play(self.states, board, action, after, moves, outcomes, weights)
+        return Position(engine, board, after) if is_legal else None
 
     def apply(self, action: int) -> None:
-        """Make a legal move of the player, or of chance."""
-        self.kind.engine.apply(self.states, 0, self.board, action)
+        """Carry out a legal action of the player, or an outcome of chance; whether it is one is not looked at."""
+        entries.apply(self.states, 0, self.board, action)
 
     def copy(self) -> "Position":
         """The same position, apart."""
-        return Position(self.board, np.frombuffer(bytearray(self.states.tobytes()), self.kind.state), self.kind)
+        return Position(self.engine, self.board, copied(self.states))
 
-    def view(self, player: int) -> "Position":
-        """The position as a player sees it; -1 is somebody who only watches."""
-        seen = np.frombuffer(bytearray(self.kind.state.itemsize), self.kind.state)
-        self.kind.engine.view(self.states, 0, self.board, seen, player)
-        return Position(self.board, seen, self.kind)
+    def __copy__(self) -> "Position":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Position":
+        return self.copy()  # the board's record never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.engine, self.board, self.states)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether everything lies alike, hidden things too, on boards that are the same."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        same_board = self.board is other.board or self.board.tobytes() == other.board.tobytes()
+        return self.kind == other.kind and same_board and self.states.tobytes() == other.states.tobytes()
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"turn {self.turn}, player {self.player} to move"
+        return f"<Position of kind {self.kind!r}, {self.players} players, {state}>"
+
+    def seen_by(self, player: Whole) -> "Position":
+        """The position as a player sees it, all else being blank; -1 is somebody who only watches."""
+        viewer = whole(player, "a player")
+        if not -1 <= viewer < self.players:
+            raise SetupError(f"a player is 0 to {self.players - 1}, or -1 to only watch, not {viewer}")
+        seen = np.frombuffer(bytearray(self.engine.state.itemsize), self.engine.state)
+        entries.view(self.states, 0, self.board, seen, viewer)
+        return Position(self.engine, self.board, seen)
 
     def determinize(self, player: int, stream: Array) -> "Position":
         """A full position that agrees with everything the player knows, all such being equally likely."""
-        imagined = self.view(player)
-        self.kind.engine.determinize(imagined.states, self.board, player, stream)
-        return imagined
+        full = self.seen_by(player)
+        entries.determinize(full.states, self.board, player, stream)
+        return full
 
     def score(self) -> np.record:
-        """The score as it stands."""
-        results = np.zeros(1, self.kind.result)
-        self.kind.engine.score(self.states, 0, self.board, results)
-        return results[0]  # type: ignore[no-any-return]
-
-
-_RECENT: deque[tuple[AnyBoard, Array]] = deque(maxlen=16)
-
-
-def packed(board: AnyBoard) -> Array:
-    """The board's record; packing takes as long as many games, so that of boards in use is kept."""
-    for known, array in _RECENT:
-        if known is board:
-            return array
-    _RECENT.append((board, kind_of(board).pack(board)))
-    return _RECENT[-1][1]
+        """The score as it stands; `total` has everybody's points, the other fields their parts."""
+        results = np.zeros(1, self.engine.result)
+        entries.score(self.states, 0, self.board, results)
+        result: np.record = results[0]
+        return result
 
 
 def stream(seed: int) -> Array:
@@ -212,3 +237,9 @@ def streams(seed: int, count: int) -> Array:
     made = np.zeros(count, STREAM)
     made["word"] = np.random.SeedSequence(seed % 2**64).generate_state(count, np.uint64)
     return made
+
+
+def deck_of(position: Position) -> list[int]:
+    """How many train cards of each kind there are in the game."""
+    deck: list[int] = position.board["cards"][0].tolist()
+    return deck

@@ -1,17 +1,25 @@
 """Playing a record through: every line must be what the rules allow."""
 
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from branchline import boards
-from branchline.boards import AnyBoard, BoardError
+from branchline.boardfile.problems import BoardError
+from branchline.boards import AnyBoard
 from branchline.errors import BranchlineError, RecordError, SetupError
+from branchline.fair import from_head
 from branchline.game import Game, result_line
-from branchline.notation.record import ChanceLine, MoveLine, Record, UndoLine, fingerprint, read, read_options
+from branchline.log import Chance
+from branchline.notation import chance_label
+from branchline.record import ChanceLine, MoveLine, Record, UndoLine, read, read_options
 
 
 def load(path: str | os.PathLike[str], board: AnyBoard | None = None) -> Game:
-    """The game that a record's file tells."""
+    """The game that a record's file tells; `board` is needed only where it was played on a board of your own.
+
+    Every line is played by the rules; the first thing wrong is raised as a `RecordError` that says its line.
+    """
     return loads(_text(Path(path)), board)
 
 
@@ -24,15 +32,20 @@ def _text(path: Path) -> str:
         raise RecordError(f"cannot read {path}: {error.strerror}") from error
 
 
-def loads(text: str, board: AnyBoard | None = None) -> Game:
+Find = Callable[[str, Mapping[str, object]], AnyBoard]
+
+
+def loads(text: str, board: AnyBoard | None = None, find: Find = boards.load_shipped) -> Game:
     """The game that the text of a record tells; the first thing wrong in it is said with its line."""
     record = read(text)
     names = [name.strip() for name in record.head["players"].split(";")]
     try:
-        game = Game(board or _board(record), names)
+        game = Game(board or _board(record, find), names)
     except SetupError as error:
         raise RecordError(str(error), record.head_lines["players"]) from error
     game.date = record.head.get("date", "")
+    game.lesson = record.head.get("lesson", "")
+    game.fair = from_head(record.head, len(names))
     for line in record.lines:
         try:
             _play(game, line)
@@ -43,15 +56,15 @@ def loads(text: str, board: AnyBoard | None = None) -> Game:
     return game
 
 
-def _board(record: Record) -> AnyBoard:
+def _board(record: Record, find: Find) -> AnyBoard:
     name, _, wanted = record.head["board"].partition(" ")
     try:
-        board = boards.load(name, read_options(record))
+        board = find(name, read_options(record))
     except BoardError as error:
         raise RecordError(f"the record's board cannot be loaded: {error}", record.head_lines["board"]) from error
-    if wanted and fingerprint(board) != wanted:
+    if wanted and boards.fingerprint(board) != wanted:
         raise RecordError(
-            f"the record was played on another {name} board ({wanted}; this one is {fingerprint(board)}): "
+            f"the record was played on another {name} board ({wanted}; this one is {boards.fingerprint(board)}): "
             "give that board's file with --board",
             record.head_lines["board"],
         )
@@ -59,32 +72,41 @@ def _board(record: Record) -> AnyBoard:
 
 
 def _play(game: Game, line: MoveLine | ChanceLine | UndoLine) -> None:
+    position = game.position
     if isinstance(line, ChanceLine):
         _chance(game, line)
-    elif game.position.is_chance:
-        label, _ = game.notation.chance_label(game.position)
+    elif position.is_chance:
+        label, _ = chance_label(position)
         raise RecordError(f"a line '  {label}: …' is missing before this one: chance moves first", line.line)
     elif isinstance(line, UndoLine):
         game.undo()
+    elif line.turn != position.turn:
+        raise RecordError(f"this is turn {position.turn}, not {line.turn}", line.line)
+    elif line.player == game.names[position.player] and not position.is_over:
+        game.add_move(*game.notation.read(position, line.text))
     else:
-        if line.turn != game.turn:
-            raise RecordError(f"this is turn {game.turn}, not {line.turn}", line.line)
-        game.move(line.text, line.player)
+        game.move(line.text, line.player)  # which says what is wrong
 
 
 def _chance(game: Game, line: ChanceLine) -> None:
+    outcomes, position = game.notation.outcomes(line.label), game.position
     for item in line.items:
-        if not game.position.is_chance:
+        if not position.is_chance:
             raise RecordError(f"chance has nothing to do here, but the line says {item!r}", line.line)
-        label, player = game.notation.chance_label(game.position)
+        label, player = chance_label(position)
         who = None if player is None else game.names[player]
-        if (label, who) != (line.label, line.player):
+        if label != line.label or who != line.player:
             right = label if who is None else f"{label} {who}"
             raise RecordError(f"here chance would fill '{right}: …'", line.line)
-        outcome = game.notation.parse_outcome(game.position, item)
-        if outcome not in dict(game.position.outcomes()):
+        outcome = outcomes.get(item)
+        if outcome is None:
+            outcome = game.notation.parse_outcome(position, item)
+            item = game.notation.outcome_text(position, outcome)
+        after = position.after_chance(outcome)
+        if after is None:
             raise RecordError(f"{item} cannot turn up: none is left where it would come from", line.line)
-        game.chance(outcome)
+        game.add_chance(Chance(label, player, outcome, item), after)
+        position = after
 
 
 def check(path: Path, board: AnyBoard | None = None) -> Game:

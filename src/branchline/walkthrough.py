@@ -3,8 +3,9 @@
 import json
 import sys
 
+from branchline.fair import FairnessError, check
 from branchline.game import Game
-from branchline.log import Chance, Move, follow
+from branchline.log import Chance, Move
 from branchline.position import Position
 
 
@@ -17,21 +18,29 @@ def print_events(game: Game) -> None:
 def step_through(game: Game) -> None:
     """Print the game move by move; at a terminal, wait for Enter before each turn."""
     waits = sys.stdin.isatty() and sys.stdout.isatty()
-    print(f"{game.board.title}, {', '.join(game.names)}. {len(game.log)} entries.")
+    print(f"{game.board.title}, {', '.join(game.names)}. {len(game.steps)} entries.")
     shown = -1
-    for entry, before, after in follow(game.start, game.log):
+    for step in game.steps:
+        entry = step.entry
         if waits and isinstance(entry, Move) and entry.turn != shown:
             shown = entry.turn
-            if input(f"{_standing(game, before)} Enter for the next turn, q to stop. ").strip() == "q":
+            if input(f"{_standing(game, step.before)} Enter for the next turn, q to stop. ").strip() == "q":
                 return
         print(_line(game, entry))
-        if isinstance(entry, Move | Chance):
-            for event in game.notation.consequences(game.names, before, after):
-                if words := game.notation.comment(event):
-                    print(f"  {words}")
+        for event in step.followed(game.notation, game.names):
+            if words := game.notation.comment(event):
+                print(f"  {words}")
     if game.is_over:
         for score in game.result()["scores"]:
             print(f"{score['player']}: {score['total']} points, place {score['place']}")
+
+
+def check_draws(game: Game) -> str:
+    """Say that every draw is as it was committed to; raises the first thing that is not."""
+    if game.lesson:
+        raise FairnessError("this game was a lesson: its deal was made for it, and its draws were not committed to")
+    count = check(game.fair, game)
+    return f"all {count} draws are as the secret says that was committed to before the game."
 
 
 def _standing(game: Game, position: Position) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from branchline.game import Game
 
@@ -22,16 +22,20 @@ from .positions import Shelf
 ROOT = Path(__file__).parents[2]
 DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 60_000  # milliseconds: rules may have to be compiled first, and machines have other things to do
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
 
 
 class Server:
     """A running `branchline serve`, which can be stopped and started again with the same tables."""
 
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+    def __init__(self, folder: Path, *options: str) -> None:
+        self._options = options
+        place = socket.socket()
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        place.bind(("127.0.0.1", 0))
+        self.port = int(place.getsockname()[1])
+        place.detach()  # stays bound, though it never listens, so that nobody else is given this port meanwhile
         self.url = f"http://127.0.0.1:{self.port}"
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
         self.shelf = Shelf(self._database)
@@ -40,7 +44,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         code = "from branchline.cli import main; main()"
-        options = ["serve", "--port", str(self.port), "--rate", "0", "--database", self._database]
+        options = ["serve", "--port", str(self.port), "--rate", "0", "--database", self._database, *self._options]
         self._process = subprocess.Popen([sys.executable, "-c", code, *options], stdout=subprocess.DEVNULL)
         for _ in range(3600):
             try:
@@ -66,7 +70,7 @@ class Server:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    served = Server(tmp_path_factory.mktemp("server"))
+    served = Server(tmp_path_factory.mktemp("server"), "--coach-playouts", "5000")
     served.start()
     yield served
     served.stop()
@@ -74,6 +78,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as running:
         yield running
 
@@ -109,7 +114,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
     except Error as error:
         if os.environ.get("CI"):
-            raise
+            pytest.fail(f"with CI set there must be a Chromium, and none could be started ({path}): {error}")
         pytest.skip(f"no Chromium could be started ({path}): {error}")
     yield launched
     launched.close()
@@ -131,10 +136,9 @@ class Visitors:
             viewport={"width": size["width"], "height": size["height"]},
             locale=locale,
             reduced_motion=motion,
-            bypass_csp=True,
-            **more,
+            **{"service_workers": "block", **more},
         )
-        context.set_default_timeout(60_000)  # rules may have to be compiled first
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(DRIVER)
         self.contexts.append(context)
         page = context.new_page()
@@ -162,7 +166,7 @@ def begin(page: Page, game: str, players: int = 2, how: str = "bots", name: str 
     if how == "bots":
         page.locator("[data-level]").first.click()  # the weakest, which thinks least
     page.click("[data-do=begin]")
-    page.wait_for_function("location.pathname.startsWith('/t/')")
+    page.wait_for_url("**/t/*")
     return page.url.split("/t/")[1].partition("#")[0]
 
 
@@ -201,12 +205,38 @@ def drive(page: Page, moves: int = 10_000) -> dict[str, Any]:
     return played
 
 
+def sample(page: Page, figures: str) -> None:
+    """Note some figures at every change of the page from now on; `sampled` gives them, however fast they came."""
+    page.evaluate(
+        f"""() => {{
+          const read = () => JSON.stringify({figures});
+          window.samples = [read()];
+          new MutationObserver(() => window.samples.at(-1) !== read() && window.samples.push(read()))
+            .observe(document.body, {{ childList: true, subtree: true, attributes: true, characterData: true }});
+        }}"""
+    )
+
+
+def sampled(page: Page) -> list[Any]:
+    """What was noted, in order, without repetitions."""
+    return [json.loads(each) for each in page.evaluate("window.samples")]
+
+
 def faults(page: Page) -> list[str]:
     """What axe-core finds that is serious."""
-    page.add_script_tag(path=str(AXE))
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # as a script tag the content security policy would stop it
     found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
     return [
         f"{each['id']}: {each['help']} ({each['nodes'][0]['html'][:160]})"
         for each in found["violations"]
         if each["impact"] in ("serious", "critical")
     ]
+
+
+def wait_until(page: Page, script: str, arg: object = None, seconds: float = PATIENCE / 1000) -> None:
+    """Wait for something on a page; Playwright's own way would need a policy that lets texts be evaluated."""
+    for _ in range(int(20 * seconds)):
+        if page.evaluate(script, arg):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"this did not come true: {script}")

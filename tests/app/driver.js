@@ -58,7 +58,7 @@ window.drive = async ({ moves = 10_000 } = {}) => {
   }
 
   async function move() {
-    const curtain = one("[data-do=curtain]");
+    const curtain = one("[data-do=pass-on], [data-do=curtain]");
     if (curtain) return press(curtain).then(() => did("curtain"));
     if (one("[data-ticket]")) return keep();
     for (const kind of ["pay", "withdraw", "neutral", "festival", "complete", "pass"]) {
@@ -97,8 +97,10 @@ window.drive = async ({ moves = 10_000 } = {}) => {
   }
 
   async function showPiles() {
-    const tab = one("[data-tab=draw][aria-selected=false]"); // on a phone
+    const tab = one("[data-tab=cards][aria-selected=false]"); // on a phone
     if (tab) await press(tab);
+    const close = one(".phone .claim .close");
+    if (close) await press(close);
   }
 
   const key = () => document.documentElement.dataset.seq;
@@ -114,7 +116,7 @@ window.drive = async ({ moves = 10_000 } = {}) => {
     }
     idle = 0;
     n += 1;
-    if (done !== "curtain") for (let i = 0; i < 600 && key() === before && !one("[data-do=curtain]"); i++) await wait(5);
+    if (done !== "curtain") for (let i = 0; i < 600 && key() === before && !one("[data-do=curtain], [data-do=pass-on]"); i++) await wait(5);
   }
   return { over: !!one(".end"), made, idle };
 };

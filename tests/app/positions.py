@@ -10,12 +10,12 @@ import msgspec
 import sqlalchemy as sa
 
 import branchline
+from branchline.engine import actions as shared
 from branchline.game import Game
 from branchline.log import Chance, Move
-from branchline.rules import state as rules
 from branchline.server import entries as log
 from branchline.server.replays import from_game
-from branchline.server.storage import ENTRIES, TABLES
+from branchline.server.schema import ENTRIES, TABLES
 
 Wanted = Callable[[Game], bool]
 
@@ -53,7 +53,7 @@ def replay_until(record: Path, wanted: Wanted) -> Game:
 def _some(game: Game, chooser: random.Random) -> int:
     """A legal action; routes are claimed only now and then, so that hands are full enough for every kind of move."""
     actions = game.actions()
-    cards = [action for action in actions if action <= rules.DRAW_BLIND]
+    cards = [action for action in actions if action <= shared.DRAW_BLIND]
     return chooser.choice(cards if cards and chooser.random() < 0.75 else actions)
 
 

@@ -6,9 +6,11 @@ from functools import cache
 from playwright.sync_api import Page
 
 import branchline
+from branchline.cardgame.rules import state as cards
+from branchline.engine import actions as shared
+from branchline.engine import phases
 from branchline.game import Game
-from branchline.rules import state as rules
-from branchline.rules.cardgame import state as cards
+from branchline.mapgame.rules import actions as numbers
 
 from .conftest import ROOT, Server, begin, take_seat
 from .positions import play_until, replay_until
@@ -25,7 +27,7 @@ def held(server: Server, name: str) -> str:
 
 def can_claim(game: Game) -> bool:
     """Whether the player is well on and can claim something."""
-    return game.turn > 12 and any(action >= rules.CLAIM for action in game.actions())
+    return game.turn > 12 and any(action >= numbers.CLAIM for action in game.actions())
 
 
 def in_phase(phase: int) -> Callable[[Game], bool]:
@@ -37,15 +39,19 @@ GAMES: dict[str, Callable[[], Game]] = {
     "turn": lambda: play_until("nordic", can_claim, players=3),
     "dock": lambda: play_until("europe", can_claim, players=5),
     "tolls": lambda: play_until("nederland", can_claim, players=5),
-    "keep": lambda: play_until("nordic", in_phase(rules.KEEP)),
-    "draft": lambda: play_until("iberia", in_phase(rules.PICK), players=4),
-    "tunnel": lambda: play_until("nordic", lambda g: g.position.phase == rules.SURCHARGE and len(g.actions()) > 1),
-    "festival": lambda: play_until("iberia", in_phase(rules.FESTIVAL)),
-    "neutral": lambda: play_until("nederland", in_phase(rules.NEUTRAL), options={"neutral": True}),
+    "usa": lambda: play_until("usa", can_claim, players=5),
+    "iberia": lambda: play_until("iberia", can_claim, players=4),
+    "keep": lambda: play_until("nordic", in_phase(phases.KEEP)),
+    "draft": lambda: play_until("iberia", in_phase(phases.PICK), players=4),
+    "tunnel": lambda: play_until("nordic", lambda g: g.position.phase == phases.SURCHARGE and len(g.actions()) > 1),
+    "festival": lambda: play_until("iberia", in_phase(phases.FESTIVAL)),
+    "neutral": lambda: play_until("nederland", in_phase(phases.NEUTRAL), options={"neutral": True}),
     "yards": lambda: play_until("cardgame", lambda g: g.turn > 12, players=4),
     "complete": lambda: play_until("cardgame", in_phase(cards.COMPLETE)),
-    "pass": lambda: replay_until(GOLDEN / "usa-3-nobody-can-move.txt", lambda g: rules.PASS in g.actions()),
+    "pass": lambda: replay_until(GOLDEN / "usa-3-nobody-can-move.txt", lambda g: shared.PASS in g.actions()),
     "over": lambda: ended("europe-3-stations.txt"),
+    "shared": lambda: ended("nordic-3-shared-win.txt"),
+    "cardkeep": lambda: play_until("cardgame", in_phase(phases.KEEP_START), players=3),
     "counted": lambda: ended("cardgame-2-robbers.txt"),
 }
 
@@ -111,7 +117,7 @@ SCREENS: dict[str, Screen] = {
     "curtain": curtain,
     "claim": table("turn", ".route.can", wait="[data-do=claim]"),
     "free choice": table("turn", ".route.can", "[data-do=choose]", wait="[data-pay]"),
-    "why not": table("turn", ".route.cannot", wait=".why"),
+    "why not": table("turn", ".route.free", wait=".why"),
     "list": table("turn", keys="l", wait=".list"),
     "keys": table("turn", keys="?", wait="dialog"),
     "dock": table("dock", wait=".world"),

@@ -1,13 +1,17 @@
 """The end of a game: counted up step by step, everybody's tickets on the board, the tie-break, replay and rematch."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from branchline.engine import actions as shared
+from branchline.engine import phases
 from branchline.game import Game
-from branchline.rules import state as rules
 
-from .conftest import ROOT, Server, Visitors, sit_down
+from .conftest import ROOT, Server, Visitors, sample, sampled, sit_down, take_seat
 from .positions import replay_until
+from .screens import held
 
 GOLDEN = ROOT / "tests" / "golden"
 
@@ -15,7 +19,7 @@ GOLDEN = ROOT / "tests" / "golden"
 def is_last(game: Game) -> bool:
     """Whether drawing cards ends the game."""
     s = game.position.record
-    return bool(s.turns_left == 1 and game.position.phase == rules.SECOND and rules.DRAW_BLIND in game.actions())
+    return bool(s.turns_left == 1 and game.position.phase == phases.SECOND and shared.DRAW_BLIND in game.actions())
 
 
 def end(page: Page, server: Server, record: str) -> None:
@@ -35,38 +39,116 @@ def test_everybodys_tickets_lie_open_on_the_board(server: Server, visitor: Visit
     expect(page.locator(".end tfoot td")).to_have_text(["39", "64", "0"])
     expect(page.locator("[data-revealed=done]")).to_have_count(1 + 2 + 0)
     expect(page.locator("[data-revealed=missed]")).to_have_count(2 + 0 + 4)
+    page.click("[data-view=board]")
+    expect(page.locator(".city .ring, .marks .ribbon")).to_have_count(0)
     for ticket in page.locator("[data-revealed=done]").all():
         ticket.click()
         expect(page.locator(".city .ring")).to_have_count(2)
-        expect(page.locator(".route .glow")).not_to_have_count(0)
+        expect(page.locator(".marks .ribbon")).not_to_have_count(0)
         ticket.click()
     page.locator("[data-revealed=missed]").last.click()
     expect(page.locator(".city .offered")).to_have_count(2)
-    expect(page.locator(".city .ring, .route .glow")).to_have_count(0)
+    expect(page.locator(".city .ring, .marks .ribbon")).to_have_count(0)
     page.click("[data-do=board]")
     expect(page.locator(".end")).to_have_count(0)
 
 
+COUNTED = """[document.querySelectorAll('[data-revealed]').length,
+  [...document.querySelectorAll('.end tfoot td')].map((cell) => cell.textContent),
+  document.querySelector('.marks .ribbon') !== null]"""
+
+
 def test_the_score_is_counted_up_step_by_step(server: Server, visitor: Visitors) -> None:
     page = visitor(motion="no-preference")
-    end(page, server, "europe-3-stations.txt")
+    sit_down(page, server, replay_until(GOLDEN / "europe-3-stations.txt", is_last))
+    sample(page, COUNTED)
+    page.click("[data-draw=deck]")
     page.wait_for_selector(".end")
     expect(page.locator("#end-title")).to_have_text("Counting the points")
-    shown, totals = [], []
-    for _ in range(80):
-        shown.append(page.locator("[data-revealed]").count())
-        totals.append(tuple(numbers(page)))
-        if shown[-1] >= 3:
-            break
-        page.wait_for_timeout(60)
-    assert sorted(shown) == shown
+    expect(page.locator("#end-title")).to_be_focused()
+    expect(page.locator("[data-revealed]").nth(2)).to_be_attached()
+    shown, totals, lit = zip(*sampled(page), strict=True)
+    assert sorted(shown) == list(shown)
     assert set(shown) >= {0, 1, 2, 3}, "tickets come one by one"
-    assert len(set(totals)) > 3, "and with them the totals"
-    expect(page.locator(".city .ring, .city .offered")).to_have_count(2)
+    assert len({tuple(each) for each in totals}) > 4, "and with them the totals, routes player by player"
+    assert set(lit) == {True, False}, "routes light up on the board"
     page.click("[data-do=skip]")
-    winner = page.locator(".end thead th").nth(2).inner_text()
-    expect(page.locator("#end-title")).to_have_text(f"{winner} wins")
+    expect(page.locator("#end-title")).to_have_text("Bo wins")
     assert numbers(page) == [39, 64, 0]
+
+
+def test_any_key_completes_the_count(server: Server, visitor: Visitors) -> None:
+    page = visitor(motion="no-preference")
+    end(page, server, "nordic-3-shared-win.txt")
+    expect(page.locator("#end-title")).to_have_text("Counting the points")
+    page.keyboard.press("Shift")
+    expect(page.locator("#end-title")).to_contain_text("Shared win")
+    expect(page.locator("[data-spoken]")).to_contain_text("Shared win")
+
+
+def test_the_end_tells_its_story_with_a_curve_and_numbers(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    end(page, server, "europe-3-stations.txt")
+    expect(page.locator(".story")).to_have_text(
+        "Anna did not complete Brest–Petrograd, and those 20 points made the difference."
+    )
+    expect(page.locator(".by")).to_have_text("64 points, 25 more than Anna")
+    expect(page.get_by_role("img", name="Bo led longest")).to_be_visible()
+    expect(page.get_by_role("row", name="Routes claimed")).to_contain_text("18")
+    page.click("[data-view=path]")
+    lengths = page.evaluate(
+        """() => [...document.querySelectorAll('.marks [data-laid]')].map(
+          (e) => Number(document.querySelector(`[data-route="${e.dataset.laid}"]`).dataset.length))"""
+    )
+    assert sum(lengths) == 16, "the longest path has as many trains as the score says"
+
+
+def test_after_the_end_every_place_tells_the_same_scores(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    end(page, server, "europe-3-stations.txt")
+    page.click("[data-do=board]")
+    expect(page.locator("li.seat .score")).to_have_text([re.compile(n) for n in ("39", "64", "0")])
+    expect(page.get_by_text("at risk")).to_have_count(0)
+    expect(page.locator("[data-draw]:not([disabled]), [data-do=undo]:not([disabled])")).to_have_count(0)
+
+
+def test_a_finished_game_is_shared_and_downloaded(server: Server, visitor: Visitors) -> None:
+    page = visitor(permissions=["clipboard-read", "clipboard-write"])
+    end(page, server, "europe-3-stations.txt")
+    page.click("[data-do=share]")
+    expect(page.locator("[data-do=share]")).to_have_text("Copied")
+    assert "/replay/" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as found:
+        page.click("[data-do=download]")
+    assert found.value.path().read_text(encoding="utf-8").startswith("branchline record 1")
+
+
+def test_the_panels_of_the_end_cover_no_city(server: Server, visitor: Visitors) -> None:
+    page = visitor({"width": 1280, "height": 720})
+    end(page, server, "usa-2-longest-path-decides.txt")
+    page.click("[data-view=board]")
+    page.wait_for_timeout(300)
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll('.city')].filter((city) => {
+          const box = city.getBoundingClientRect();
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return !top || !top.closest('.frame');
+        }).map((city) => city.dataset.city)"""
+    )
+    assert covered == []
+
+
+@pytest.mark.parametrize("size", [{"width": 740, "height": 360}, {"width": 1024, "height": 768}])
+def test_the_board_stays_in_sight_on_screens_wider_than_high(
+    size: dict[str, int], server: Server, visitor: Visitors
+) -> None:
+    page = visitor(size, has_touch=True)
+    take_seat(page, held(server, "over"))
+    expect(page.locator("#end-title")).to_be_visible()
+    box = page.locator(".frame").bounding_box()
+    assert box
+    assert box["height"] > size["height"] / 2
+    assert box["width"] > size["width"] / 2
 
 
 @pytest.mark.parametrize(
@@ -85,7 +167,7 @@ def test_what_broke_a_tie_is_named(record: str, words: str | None, server: Serve
 def test_a_rematch_and_a_replay_follow(server: Server, visitor: Visitors) -> None:
     page = visitor()
     end(page, server, "usa-2-longest-path-decides.txt")
-    page.click(".end a[href^='/replay/']")
+    page.click(".end [data-do=replay]")
     page.wait_for_selector("[data-slider]")
     page.go_back()
     page.click("[data-do=rematch]")

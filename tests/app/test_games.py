@@ -1,8 +1,9 @@
-"""A whole game of each kind, from the start page to the final score, by clicking."""
+"""A whole game of each kind, from the start page to the final score, with the mouse."""
 
 import pytest
 
-from .conftest import Server, Visitors, at_table, begin, drive
+from .conftest import Server, Visitors, at_table, begin
+from .player import Player
 
 KINDS = {
     "usa": {"keep", "deck", "display", "tickets", "claim", "choose"},
@@ -19,9 +20,9 @@ def test_a_whole_game_against_a_bot(game: str, server: Server, visitor: Visitors
     page = visitor()
     table = begin(page, game)
     at_table(page)
-    played = drive(page)
-    assert played["over"], played
-    assert KINDS[game] <= played["made"].keys(), played
+    player = Player(page)
+    assert player.play(), player.made
+    assert KINDS[game] <= player.made.keys(), player.made
     result = server.get(f"/api/tables/{table}")["table"]["result"]
     shown = [cell.inner_text() for cell in page.query_selector_all(".end tfoot td")]
     assert [text.replace("−", "-") for text in shown] == [str(score["total"]) for score in result["scores"]]

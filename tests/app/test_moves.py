@@ -6,12 +6,14 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from branchline.boards import Board
-from branchline.boards.board import Route
+from branchline.cardgame.rules import actions as card_numbers
+from branchline.cardgame.view import CardView
+from branchline.engine import actions as shared
+from branchline.engine import phases
+from branchline.engine.limits import LOCO
 from branchline.game import Game
-from branchline.rules import state as rules
-from branchline.rules.cardgame import state as cards
-from branchline.view import CardView
+from branchline.mapgame.board import Board, Route
+from branchline.mapgame.rules import actions as numbers
 
 from .conftest import ROOT, Server, Visitors, click_route, place_of, sit_down
 from .positions import play_until, replay_until
@@ -23,12 +25,12 @@ def routes(game: Game) -> Sequence[Route]:
     return game.board.routes
 
 
-def claims(game: Game, kind: str = "plain", how: range = range(rules.EXCHANGE)) -> dict[int, list[int]]:
+def claims(game: Game, kind: str = "plain", how: range = range(numbers.EXCHANGE)) -> dict[int, list[int]]:
     """The routes of a kind that can be claimed now, each with what they can be paid with."""
     found: dict[int, list[int]] = {}
-    if game.position.phase == rules.TURN:
+    if game.position.phase == phases.TURN:
         for action in game.actions():
-            route, paid = divmod(action - rules.CLAIM, rules.HOWS)
+            route, paid = divmod(action - numbers.CLAIM, numbers.HOWS)
             is_claim = 0 <= route < len(routes(game))
             if is_claim and paid in how and routes(game)[route].kind == kind:
                 found.setdefault(route, []).append(paid)
@@ -46,7 +48,7 @@ def test_a_tunnel_asks_for_more(do: str, words: str, server: Server, visitor: Vi
     sit_down(
         page,
         server,
-        play_until("nordic", lambda g: g.position.phase == rules.SURCHARGE and len(g.actions()) > 1),
+        play_until("nordic", lambda g: g.position.phase == phases.SURCHARGE and len(g.actions()) > 1),
     )
     expect(page.locator(".tunnel .flip.up")).to_have_count(3)
     page.locator(f"[data-do={do}]").first.click()
@@ -56,9 +58,9 @@ def test_a_tunnel_asks_for_more(do: str, words: str, server: Server, visitor: Vi
 
 def test_a_ferry_is_paid_with_locomotives(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    game = play_until("europe", lambda g: bool(claims(g, "ferry", range(rules.LOCO))))
+    game = play_until("europe", lambda g: bool(claims(g, "ferry", range(LOCO))))
     sit_down(page, server, game)
-    route = min(claims(game, "ferry", range(rules.LOCO)))
+    route = min(claims(game, "ferry", range(LOCO)))
     click_route(page, route)
     assert "locomotive" in (page.get_attribute("[role=radio] [data-cards]", "data-cards") or "")
     page.click("[data-do=claim]")
@@ -68,7 +70,7 @@ def test_a_ferry_is_paid_with_locomotives(server: Server, visitor: Visitors) -> 
 
 def test_three_cards_stand_for_a_locomotive(server: Server, visitor: Visitors) -> None:
     def only_by_exchange(game: Game) -> list[int]:
-        swaps = claims(game, "ferry", range(rules.EXCHANGE, rules.HOWS))
+        swaps = claims(game, "ferry", range(numbers.EXCHANGE, numbers.HOWS))
         return sorted(set(swaps) - set(claims(game, "ferry")))
 
     page = visitor()
@@ -109,9 +111,9 @@ def test_wrong_cards_are_refused_with_the_rule(server: Server, visitor: Visitors
 
 def test_a_card_is_dragged_onto_a_route(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    game = play_until("usa", lambda g: any(len(set(ways) - {rules.LOCO}) > 1 for ways in claims(g).values()))
+    game = play_until("usa", lambda g: any(len(set(ways) - {LOCO}) > 1 for ways in claims(g).values()))
     sit_down(page, server, game)
-    route, ways = next((r, sorted(set(w) - {rules.LOCO})) for r, w in claims(game).items() if len(set(w) - {8}) > 1)
+    route, ways = next((r, sorted(set(w) - {LOCO})) for r, w in claims(game).items() if len(set(w) - {8}) > 1)
     colour = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")[ways[-1]]
     page.hover(f".stack.{colour} .face")
     page.mouse.down()
@@ -139,22 +141,25 @@ def test_a_route_is_claimed_from_the_list(server: Server, visitor: Visitors) -> 
 
 def test_cards_and_tickets_are_drawn_by_keys(server: Server, visitor: Visitors) -> None:
     def is_plain(game: Game) -> bool:
-        return rules.DRAW_TICKETS in game.actions() and "locomotive" not in game.view(0).display
+        return shared.DRAW_TICKETS in game.actions() and "locomotive" not in game.view(0).display
 
     page = visitor()
     game = play_until("usa", is_plain)
     sit_down(page, server, game)
     expect(page.locator("[data-draw=deck]")).to_be_enabled()
     card = page.locator("[data-draw][aria-keyshortcuts='3']").get_attribute("data-draw")
-    page.keyboard.press("3")
+    for key in ("3", "Enter"):
+        page.keyboard.press(key)
     told(page, f"You drew 1 × {card} from the display")
-    page.keyboard.press("d")
+    for key in ("d", "Enter"):
+        page.keyboard.press(key)
     told(page, "from the deck")
 
     page = visitor()
     sit_down(page, server, game)
     expect(page.locator("[data-draw=tickets]")).to_be_enabled()
-    page.keyboard.press("t")
+    for key in ("t", "Enter"):
+        page.keyboard.press(key)
     expect(page.locator("[data-ticket]")).to_have_count(3)
     page.locator("[data-ticket]").nth(1).click()
     assert page.locator(".city .offered").count() >= 4, "the cities of the offer are marked"
@@ -175,7 +180,7 @@ def test_a_station_is_built(server: Server, visitor: Visitors) -> None:
 
 def test_one_of_two_festivals_is_chosen(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    sit_down(page, server, play_until("iberia", lambda g: g.position.phase == rules.FESTIVAL))
+    sit_down(page, server, play_until("iberia", lambda g: g.position.phase == phases.FESTIVAL))
     expect(page.locator(".city.can")).to_have_count(2)
     page.locator("[data-do=festival]").last.click()
     told(page, "chose the festival cards of")
@@ -184,7 +189,7 @@ def test_one_of_two_festivals_is_chosen(server: Server, visitor: Visitors) -> No
 
 def test_the_neutral_players_route_is_chosen(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    game = play_until("nederland", lambda g: g.position.phase == rules.NEUTRAL, options={"neutral": True})
+    game = play_until("nederland", lambda g: g.position.phase == phases.NEUTRAL, options={"neutral": True})
     sit_down(page, server, game)
     page.locator("[data-do=neutral]").last.click()
     told(page, "The neutral player took")
@@ -193,7 +198,7 @@ def test_the_neutral_players_route_is_chosen(server: Server, visitor: Visitors) 
 def test_who_can_do_nothing_passes(server: Server, visitor: Visitors) -> None:
     page = visitor()
     record = ROOT / "tests" / "golden" / "usa-3-nobody-can-move.txt"
-    sit_down(page, server, replay_until(record, lambda g: rules.PASS in g.actions()))
+    sit_down(page, server, replay_until(record, lambda g: shared.PASS in g.actions()))
     page.click("[data-do=pass]")
     told(page, "could do nothing and passed")
 
@@ -201,12 +206,9 @@ def test_who_can_do_nothing_passes(server: Server, visitor: Visitors) -> None:
 def robberies(game: Game) -> list[dict[int, int]]:
     """What can be laid so that a rival is robbed, as numbers of cards."""
     found = []
-    for actions in game.notation.moves(game.position) if game.position.phase == rules.TURN else []:
-        if actions[0] < cards.LAY_THREE:
+    for actions, after in game.notation.moves(game.position) if game.position.phase == phases.TURN else []:
+        if actions[0] < card_numbers.LAY_THREE:
             continue
-        after = game.position.copy()
-        for action in actions:
-            after.apply(action)
         if any(event["kind"] == "robbery" for event in game.notation.consequences(game.names, game.position, after)):
             paid = game.position.record.hand[0] - after.record.hand[0]
             found.append({kind: int(n) for kind, n in enumerate(paid) if n})

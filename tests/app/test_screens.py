@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from branchline import boards
-from branchline.boards import Board
+from branchline.mapgame.board import Board
 
 from .conftest import DESKTOP, PHONE, ROOT, Server, Visitors, at_table, begin, drive, faults
 from .screens import SCREENS
@@ -82,7 +82,12 @@ def test_no_english_is_left(screen: str, server: Server, visitor: Visitors) -> N
 def shared(language: str) -> set[str]:
     """The words of messages that are the same in English and in another language."""
     here, there = words("en"), words(language)
-    return {word for key in here if here[key] == there[key] for word in re.findall(r"\w+", here[key])}
+    return {word for key in here for form in forms(here[key]) & forms(there[key]) for word in re.findall(r"\w+", form)}
+
+
+def forms(message: str) -> set[str]:
+    """A message, or its forms if it has several."""
+    return set(re.findall(r"\w+:([^|}]*)", message)) or {message}
 
 
 def place_names() -> set[str]:

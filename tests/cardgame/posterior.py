@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from inference import Beliefs, Hidden, infer
 
+from branchline.cardgame.rules.actions import LAY_THREE
+from branchline.cardgame.rules.state import COMPLETE
+from branchline.engine.actions import KEEP_SET
 from branchline.position import Position
-from branchline.rules.cardgame.state import COMPLETE, LAY_THREE
-from branchline.rules.state import KEEP_SET
 from cardgame.table import Array, facts
 
 

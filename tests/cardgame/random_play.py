@@ -8,7 +8,8 @@ import pytest
 import styles
 from styles import play_on
 
-from branchline.position import CARD_GAME, Position
+from branchline.kinds import CARD_GAME
+from branchline.position import Position
 from cardgame.table import new_game
 
 STYLES = styles.STYLES[CARD_GAME.name]

@@ -10,11 +10,15 @@ from typing import Any
 import numpy as np
 
 from branchline import boards
-from branchline.boards import CARDS, COLOURS, CardGame
-from branchline.position import CARD_GAME as CARD_GAME
-from branchline.position import Position, packed, stream
-from branchline.rules.cardgame.state import LAY_ROW, LAY_THREE, ROW, TICKET
-from branchline.rules.state import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, LOCO, OVER, TURN, WITH
+from branchline.boardfile.cards import CARDS, COLOURS
+from branchline.cardgame.board import CardGame
+from branchline.cardgame.rules.actions import LAY_ROW, LAY_THREE, ROW, TICKET
+from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, WITH
+from branchline.engine.limits import LOCO
+from branchline.engine.phases import OVER, TURN
+from branchline.kinds import CARD_GAME as CARD_GAME
+from branchline.kinds import new_position, packed
+from branchline.position import Position, stream
 
 Array = np.ndarray[Any, Any]
 Laid = tuple[int, ...]  # how many cards of each kind
@@ -40,7 +44,7 @@ def facts() -> Array:
 
 def new_game(players: int) -> Position:
     """A game before its first card is dealt."""
-    return Position.start(game(), players)
+    return new_position(game(), players)
 
 
 def counts(cards: Mapping[str, int]) -> Array:

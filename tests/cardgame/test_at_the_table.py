@@ -8,10 +8,10 @@ from table_session import Answer, Session, any_move
 
 import branchline
 from branchline import boards
+from branchline.bots import make
 from branchline.game import Game
+from branchline.kinds import CARD_GAME, kind_of
 from branchline.log import Move
-from branchline.players import make
-from branchline.table.kinds import teller_of
 
 pytestmark = pytest.mark.usefixtures("pinned_deals")
 
@@ -84,12 +84,12 @@ def test_what_people_may_say(said: str, told: str) -> None:
 
 @pytest.mark.parametrize("topic", ["turn", "draw", "lay", "robbery", "tickets", "end"])
 def test_help_is_in_sentences(topic: str) -> None:
-    lines = teller_of(new_game()).help_lines(topic)
+    lines = CARD_GAME.talk(new_game()).help_lines(topic)
     assert lines
     assert all(line.endswith(".") for line in lines)
 
 
-SHORT = [("red", "draw red"), ("deck", "draw deck"), ("2 white", "lay 2 white"), ("tickets", "draw tickets")]
+SHORT = [("red", "draw red"), ("deck", "draw deck"), ("2 white", "lay 2 white"), ("take tickets", "draw tickets")]
 
 
 def first_turn(game: Game) -> str:
@@ -131,7 +131,7 @@ def test_a_whole_game_of_one_person_and_bots() -> None:
 def test_completing_other_tickets_than_the_best() -> None:
     game = new_game(3)
     while game.notation.asks(game.position) != "choose which tickets to complete":
-        game.play(make("greedy", game.turn).choose(game.position.view(game.player), game.actions()))
+        game.play(make("greedy", game.turn).choose(game.position.seen_by(game.player), game.actions()))
     best = game.view("Anna").as_dict()["best"]
     assert f"complete {'; '.join(best)}" in game.view("Anna").moves
     assert game.view("Bo").as_dict()["best"] == game.spectate().as_dict()["best"] == []
@@ -176,8 +176,8 @@ def test_news_for_everybody_is_the_same_game() -> None:
     """Nobody is told another's blind cards or tickets."""
     game = new_game(9)
     for turn in range(60):
-        game.play(make("random", turn).choose(game.position.view(game.player), game.actions()))
-    told = {viewer: teller_of(game).news(viewer, 0) for viewer in (-1, 0, 1)}
+        game.play(make("random", turn).choose(game.position.seen_by(game.player), game.actions()))
+    told = {viewer: kind_of(game.board).talk(game).news(viewer, 0) for viewer in (-1, 0, 1)}
     assert all(line.endswith(".") for lines in told.values() for line in lines)
     blind = [line for line in told[-1] if "from the deck" in line]
     assert blind

@@ -2,8 +2,9 @@
 
 import pytest
 
-from branchline.boards.board import CARDS, COLOURS
-from branchline.rules.state import DRAW_BLIND, FILL, PASS, SECOND, TURN
+from branchline.boardfile.cards import CARDS, COLOURS
+from branchline.engine.actions import DRAW_BLIND, PASS
+from branchline.engine.phases import FILL, SECOND, TURN
 from cardgame.table import Table, take
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from branchline.rules.state import DRAW_TICKETS, KEEP, KEEP_SET
+from branchline.engine.actions import DRAW_TICKETS, KEEP_SET
+from branchline.engine.phases import KEEP
 from cardgame.table import Table, elements, game, mask_of, ticket
 
 FOUR = ["Chicago–New York", "New York–Chicago", "Dallas–Miami", "Seattle–Denver"]

@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
-from branchline.boards.board import COLOURS
-from branchline.rules.cardgame.state import COMPLETE, COMPLETE_BEST
-from branchline.rules.state import DONE, DRAW_BLIND, OVER, TURN
+from branchline.boardfile.cards import COLOURS
+from branchline.cardgame.rules.actions import COMPLETE_BEST
+from branchline.cardgame.rules.state import COMPLETE
+from branchline.engine.actions import DONE, DRAW_BLIND
+from branchline.engine.phases import OVER, TURN
 from cardgame.table import Table, choose, elements, facts, mask_of, row, take, ticket
 
 
@@ -192,7 +194,7 @@ def test_c_end_5_choices_are_secret_until_all_have_chosen() -> None:
         if action >= choose("Chicago–New York"):
             table.play(DONE)
         assert (table.record.phase, table.position.player) == (COMPLETE, 1)
-        seen.append(table.position.view(1).states.tobytes())
+        seen.append(table.position.seen_by(1).states.tobytes())
         assert not table.record.done.any()
     assert len(set(seen)) == 1
 
@@ -207,7 +209,7 @@ def test_c_end_6_with_two_or_three_players_the_game_ends_here(players: int) -> N
     finish(table)
     assert table.record.phase == OVER
     assert table.position.legal() == []
-    seen = table.position.view(1).record
+    seen = table.position.seen_by(1).record
     assert elements(seen.done[0]) == [ticket("Chicago–New York")]
     assert elements(seen.tickets[0]) == [ticket("Seattle–Denver")]
 

@@ -1,4 +1,4 @@
-"""Nobody sees what they should not, and imagined games agree with all that a player knows."""
+"""Nobody sees what they should not, and determinized games agree with all that a player knows."""
 
 from collections import Counter
 from itertools import combinations
@@ -10,17 +10,19 @@ from inference import Beliefs, tell
 from properties.chi_square import fit
 from styles import play_on
 
-from branchline.notation import notation_of
+from branchline.cardgame.rules.actions import COMPLETE_BEST
+from branchline.cardgame.rules.state import COMPLETE, STATE
+from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, KEEP_SET
+from branchline.engine.limits import KINDS
+from branchline.engine.phases import KEEP_START, OVER, TURN
+from branchline.observation import observe
 from branchline.position import Position, stream
-from branchline.rules.cardgame.state import COMPLETE, COMPLETE_BEST, STATE
-from branchline.rules.state import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, KEEP_START, KINDS, OVER, TURN
-from branchline.view import make_view
 from cardgame.posterior import hidden, posterior, tiny_facts
 from cardgame.random_play import effort, random_positions
 from cardgame.table import ALL_CARDS, CARD_GAME, Array, Table, elements, everywhere, game, mask_of, new_game
 
 PLAYERS = [2, 3, 4]
-WORDS = notation_of(game())
+WORDS = CARD_GAME.notation(game())
 UNLIKELY = 1e-4
 RED = 6
 
@@ -90,11 +92,15 @@ def choose_start_again(s: np.record, p: int, rng: Random) -> None:
 
 def check_alike(one: Position, other: Position, viewer: int) -> None:
     """Fail unless the viewer cannot tell the positions apart."""
-    assert one.view(viewer).states.tobytes() == other.view(viewer).states.tobytes()
+    assert one.seen_by(viewer).states.tobytes() == other.seen_by(viewer).states.tobytes()
+    if viewer >= 0:
+        assert observe(one, viewer).tobytes() == observe(other, viewer).tobytes()
     names = [f"Player {p + 1}" for p in range(one.players)]
-    assert make_view(WORDS, names, one, viewer) == make_view(WORDS, names, other, viewer)
+    assert CARD_GAME.view(WORDS, names, one.seen_by(viewer), viewer) == CARD_GAME.view(
+        WORDS, names, other.seen_by(viewer), viewer
+    )
     if viewer == one.player:
-        assert one.legal() == other.legal() == one.view(viewer).legal()
+        assert one.legal() == other.legal() == one.seen_by(viewer).legal()
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -132,7 +138,7 @@ def test_a_view_shows_what_is_public_and_the_player_s_own(players: int) -> None:
     for position in random_positions(players, 7, 20):
         full = position.record
         for viewer in range(players):
-            seen = position.view(viewer).record
+            seen = position.seen_by(viewer).record
             for name in ("hand", "blind", "tickets", "offer", "chosen", "placed", "returned"):
                 assert (seen[name][viewer] == full[name][viewer]).all(), name
                 if full.phase != OVER:
@@ -144,7 +150,7 @@ def test_a_view_shows_what_is_public_and_the_player_s_own(players: int) -> None:
             assert (seen.under == full.under & full.placed[viewer]).all()
 
 
-# Imagined games
+# Determinized games
 
 
 def check_whole(position: Position) -> None:
@@ -166,51 +172,49 @@ def check_whole(position: Position) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("games", effort(10, 500))
-def test_an_imagined_game_is_whole_and_looks_the_same(players: int, games: int) -> None:
+def test_a_determinized_game_is_whole_and_looks_the_same(players: int, games: int) -> None:
     for seed in range(games):
         for position in random_positions(players, seed, 6):
             check_whole(position)
             for viewer in range(-1, players):
-                imagined = position.determinize(viewer, stream(seed))
-                check_whole(imagined)
-                check_alike(position, imagined, viewer)
+                determinized = position.determinize(viewer, stream(seed))
+                check_whole(determinized)
+                check_alike(position, determinized, viewer)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("games", effort(6, 200))
-def test_play_goes_on_from_an_imagined_game(players: int, games: int) -> None:
+def test_play_goes_on_from_a_determinized_game(players: int, games: int) -> None:
     for seed in range(games):
         rng = Random(seed)
         for position in random_positions(players, seed, 2):
-            imagined = position.determinize(rng.randrange(players), stream(seed))
-            for _ in play_on(imagined, rng, "layer"):
-                assert (imagined.record.blind >= 0).all()
+            determinized = position.determinize(rng.randrange(players), stream(seed))
+            for _ in play_on(determinized, rng, "layer"):
+                assert (determinized.record.blind >= 0).all()
                 if rng.random() < 0.02:
-                    check_whole(imagined.determinize(rng.randrange(players), stream(seed)))
-            check_whole(imagined)
-            assert imagined.is_over
+                    check_whole(determinized.determinize(rng.randrange(players), stream(seed)))
+            check_whole(determinized)
+            assert determinized.is_over
 
 
 def check_odds(
     start: Position, decisions: list[int], seed: int, viewer: int, beliefs: Beliefs | None = None
 ) -> Position:
-    """Fail unless what is imagined comes up as often as what a player can infer is likely."""
+    """Fail unless what is determinized comes up as often as what a player can infer is likely."""
     position, done = tell(start, decisions, seed)
     odds = posterior(start, done, viewer, beliefs)
     assert hidden(position) in odds, "the truth is possible"
-    assert len(odds) > 1, "there is something to imagine"
+    assert len(odds) > 1, "something is hidden"
     chance = stream(seed)
     counts = Counter(hidden(position.determinize(viewer, chance)) for _ in range(4000))
-    assert not set(counts) - set(odds), "the player can rule out what is imagined"
+    assert not set(counts) - set(odds), "the player can rule out what is determinized"
     assert fit(counts, odds) > UNLIKELY, {key: (counts[key] / 4000, odds[key]) for key in odds}
     return position
 
 
 def tiny_game(players: int, cards: list[int], tickets: int, **rules: int) -> Position:
     """A game with few cards and tickets, before its first card is dealt."""
-    position = Position(tiny_facts(cards, tickets, **rules), np.zeros(1, STATE), CARD_GAME)
-    CARD_GAME.engine.new_game(position.states, 0, position.board, players)
-    return position
+    return Position.start(CARD_GAME.engine, tiny_facts(cards, tickets, **rules), players)
 
 
 def test_odds_of_hands_in_the_first_half() -> None:
@@ -256,8 +260,8 @@ def test_odds_while_tickets_are_completed() -> None:
         for chosen in [(), pair[:1], pair[1:], *both]:
             odds[int(mask_of(list(pair))), int(mask_of(list(chosen)))] = 1 / (3 + len(both))
     chance = stream(1)
-    imagined = [table.position.determinize(1, chance).record for _ in range(4000)]
-    counts = Counter((int(one.tickets[0]), int(one.chosen[0])) for one in imagined)
+    determinized = [table.position.determinize(1, chance).record for _ in range(4000)]
+    counts = Counter((int(one.tickets[0]), int(one.chosen[0])) for one in determinized)
     assert set(counts) == set(odds)
     assert fit(counts, odds) > UNLIKELY
 
@@ -267,7 +271,9 @@ def test_odds_while_tickets_are_completed() -> None:
 
 def at_half_time(cards: Array, hands: list[list[int]], **rules: int) -> Position:
     """Four players of whom the last is about to choose what to complete; the rest of the cards is discarded."""
-    position = Position(tiny_facts(cards.tolist(), 4, second_half_hand=1, **rules), np.zeros(1, STATE), CARD_GAME)
+    position = Position(
+        CARD_GAME.engine, tiny_facts(cards.tolist(), 4, second_half_hand=1, **rules), np.zeros(1, STATE)
+    )
     s = position.record
     s.players, s.half, s.turn, s.phase, s.player = 4, 1, 9, COMPLETE, 3
     s.ticket_deck, s.ticket_deck_size = 15, 4

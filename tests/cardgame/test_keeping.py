@@ -8,11 +8,11 @@ import pytest
 from styles import choose
 
 import branchline
+from branchline.cardgame.rules.state import COMPLETE
 from branchline.errors import MoveError, RecordError
 from branchline.game import Game
-from branchline.log import Undo, follow
+from branchline.log import Undo
 from branchline.replay import check
-from branchline.rules.cardgame.state import COMPLETE
 from cardgame.random_play import STYLES, effort
 
 NAMES = ["Anna", "Björn", "Chloë", "Dag"]
@@ -28,7 +28,7 @@ def random_game(players: int, seed: int, decisions: int = 10_000, undo: float = 
     for _ in range(decisions):
         if game.is_over:
             break
-        if rng.random() < undo and game._before:
+        if rng.random() < undo and game.standing:
             game.undo()
         game.play(choose(game.position, rng, style))
     return game
@@ -65,14 +65,12 @@ def test_a_game_is_saved_at_any_decision(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_undo_gives_back_the_exact_position(players: int) -> None:
     game = random_game(players, 1)
-    before = [position.states.tobytes() for position in game._before]
+    before = [position.states.tobytes() for position in game.standing]
     while before:
         game.undo()
         assert game.position.states.tobytes() == before.pop()
     assert game.turn == 0
-    assert [after.states.tobytes() for _, _, after in follow(game.start, game.log)][-1] == (
-        game.position.states.tobytes()
-    )
+    assert game.position.states.tobytes() == game.steps[-1].after.states.tobytes()
 
 
 def test_undo_is_free_until_something_is_revealed() -> None:
@@ -94,7 +92,7 @@ def test_undo_is_free_until_something_is_revealed() -> None:
 def test_a_record_cut_at_any_line(players: int) -> None:
     game = random_game(players, 5, decisions=25)
     lines = game.record().splitlines(keepends=True)
-    positions = {p.states.tobytes() for entry in follow(game.start, game.log) for p in entry[1:]}
+    positions = {p.states.tobytes() for step in game.steps for p in (step.before, step.after)}
     for n in range(lines.index("\n") + 1, len(lines)):
         assert branchline.loads("".join(lines[:n])).position.states.tobytes() in positions
 

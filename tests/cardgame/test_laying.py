@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
-from branchline.boards.board import COLOURS
-from branchline.rules.cardgame.state import LAY_THREE
-from branchline.rules.state import LOCO, LOCOMOTIVES, TURN, WITH
+from branchline.boardfile.cards import COLOURS
+from branchline.cardgame.rules.actions import LAY_THREE
+from branchline.engine.actions import WITH
+from branchline.engine.limits import LOCO
+from branchline.engine.phases import LOCOMOTIVES, TURN
 from cardgame.random_play import effort
 from cardgame.table import Laid, Table, row, three
 

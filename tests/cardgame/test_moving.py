@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from branchline import new
-from branchline.boards import CardGame, load
-from branchline.position import packed
-from branchline.rules.state import DRAW_BLIND, TURN
+from branchline.boards import load
+from branchline.cardgame.board import CardGame
+from branchline.engine.actions import DRAW_BLIND
+from branchline.engine.phases import TURN
+from branchline.kinds import packed
 from cardgame.table import Table, game, new_game, three
 
 
@@ -72,7 +74,7 @@ def test_c_move_3_platform_cards_stay_and_their_faces_are_remembered_by_all(open
     table.position.board = board
     table.platform(0, red=2, locomotive=1)
     for viewer in (-1, 0, 1, 2):
-        seen = table.position.view(viewer).record
+        seen = table.position.seen_by(viewer).record
         assert (seen.platform == table.record.platform).all()
     before = table.record.platform.copy()
     table.draw_two()

@@ -1,6 +1,5 @@
 """Whole games: nothing is lost, chance is fair, and every game ends as the rules say."""
 
-import inspect
 from collections import Counter
 from random import Random
 
@@ -9,14 +8,15 @@ import pytest
 from styles import play_on
 
 from branchline.batch import Batch
+from branchline.cardgame.rules.actions import ACTIONS
+from branchline.cardgame.rules.score import RESULT
+from branchline.cardgame.rules.state import COMPLETE, MOVES, STATE
+from branchline.engine import entries
+from branchline.engine.limits import LOCO
+from branchline.engine.phases import BLIND, DEAL_CARD, DEAL_TICKET, FILL, OVER
+from branchline.engine.stream import STREAM
 from branchline.errors import MoveError
 from branchline.position import stream
-from branchline.rules import engine as map_engine
-from branchline.rules.cardgame import engine
-from branchline.rules.cardgame.score import RESULT
-from branchline.rules.cardgame.state import ACTIONS, COMPLETE, MOVES, STATE
-from branchline.rules.chance import STREAM
-from branchline.rules.state import BLIND, DEAL_CARD, DEAL_TICKET, FILL, LOCO, OVER
 from cardgame.random_play import STYLES
 from cardgame.table import ALL_CARDS, Array, elements, everywhere, facts, new_game
 
@@ -75,15 +75,15 @@ def play_all(players: int, games: int, seed: int) -> Array:
     streams["word"] = rng.integers(1 << 63, size=games).astype(np.uint64)
     moves, ids = np.zeros(1, MOVES), np.zeros(ACTIONS, np.int32)
     masks = np.empty((games, ACTIONS), np.bool_)
-    engine.reset_games(states, np.zeros(1, STATE), facts(), players, streams)
+    entries.reset_games(states, np.zeros(1, STATE), facts(), players, streams)
     ran_out = np.full((2, games), -1)
     while (states["phase"] != OVER).any():
         check_conservation(states)
         check_last_turns(states, ran_out, players)
-        engine.mask_games(states, facts(), moves, ids, masks)
+        entries.mask_games(states, facts(), moves, ids, masks)
         assert (masks.any(1) == (states["phase"] != OVER)).all()
         actions = (masks * rng.random(masks.shape)).argmax(1)
-        assert engine.step_games(states, facts(), actions, moves, streams) == -1
+        assert entries.step_games(states, facts(), actions, moves, streams) == -1
     check_conservation(states)
     return states
 
@@ -122,7 +122,7 @@ def check_ends(states: Array, players: int) -> None:
     results = np.zeros(1, RESULT)
     values = facts()[0].ticket_value
     for i in range(0, len(states), 50):
-        engine.score(states, i, facts(), results)
+        entries.score(states, i, facts(), results)
         for p in range(players):
             points = sum(values[t] for t in elements(states["done"][i, p]))
             points -= sum(values[t] for t in elements(states["tickets"][i, p]))
@@ -142,7 +142,7 @@ def decided_by(states: Array, players: int) -> Counter[str]:
     """What decided each game: the points, a tie-break, or nothing."""
     results, told = np.zeros(1, RESULT), Counter[str]()
     for i in range(len(states)):
-        engine.score(states, i, facts(), results)
+        entries.score(states, i, facts(), results)
         parts = [results[name][0, :players].tolist() for name in ("total", "completed", "bonuses")]
         first = sorted(zip(*parts, strict=True), reverse=True)[:2]
         differ = [one != other for one, other in zip(*first, strict=True)]
@@ -171,10 +171,10 @@ def test_what_decides_games_is_told() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_games_inside_compiled_code_are_the_same_games(players: int) -> None:
-    """The loop for play-outs adds up what happened."""
+    """The loop for rollouts adds up what happened."""
     states, totals = np.zeros(2, STATE), np.zeros(8, np.int64)
     moves, results = np.zeros(1, MOVES), np.zeros(1, RESULT)
-    engine.random_games(states, facts(), players, moves, results, stream(1), 200, totals)
+    entries.random_games(states, facts(), players, moves, results, stream(1), 200, totals)
     games, decisions, turns, _, completed = totals[:5].tolist()
     assert games == 200
     assert decisions > turns > 40 * games
@@ -200,26 +200,15 @@ def test_a_batch_plays_it_like_any_other_game() -> None:
     assert end.score().total.tolist() == batch.scores()[7].tolist()
 
 
-def test_the_entry_points_are_those_of_the_map_games() -> None:
-    """Whoever drives a game needs not know which kind it is."""
-    names = (
-        "new_game legal_moves is_legal apply chance_outcomes chance_draw advance view determinize score "
-        "random_games reset_games step_games mask_games"
-    )
-    for name in names.split():
-        one, other = (inspect.unwrap(getattr(e, name)) for e in (engine, map_engine))
-        assert inspect.signature(getattr(one, "py_func", one)) == inspect.signature(getattr(other, "py_func", other))
-
-
 def test_a_move_that_is_not_legal_is_refused_and_changes_no_game() -> None:
     states, streams = np.zeros(3, STATE), np.ones(3, STREAM)
     moves = np.zeros(1, MOVES)
-    engine.reset_games(states, np.zeros(1, STATE), facts(), 2, streams)
+    entries.reset_games(states, np.zeros(1, STATE), facts(), 2, streams)
     before = states.tobytes()
-    assert engine.step_games(states, facts(), np.array([65, 9, 65]), moves, streams) == 1
+    assert entries.step_games(states, facts(), np.array([65, 9, 65]), moves, streams) == 1
     assert states.tobytes() == before
     for action in (-1, 9, 64, ACTIONS, 10_000):
-        assert not engine.is_legal(states, 0, facts(), moves, action)
+        assert not entries.is_legal(states, 0, facts(), moves, action)
 
 
 def test_the_action_space_has_no_two_meanings() -> None:

@@ -1,6 +1,6 @@
 """The final score (C-SCORE)."""
 
-from branchline.rules.state import OVER
+from branchline.engine.phases import OVER
 from cardgame.table import Table
 
 

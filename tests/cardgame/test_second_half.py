@@ -2,8 +2,10 @@
 
 import pytest
 
-from branchline.rules.cardgame.state import COMPLETE, COMPLETE_BEST
-from branchline.rules.state import DEAL_CARD, DONE, FILL, KEEP_SET, OVER, TURN
+from branchline.cardgame.rules.actions import COMPLETE_BEST
+from branchline.cardgame.rules.state import COMPLETE
+from branchline.engine.actions import DONE, KEEP_SET
+from branchline.engine.phases import DEAL_CARD, FILL, OVER, TURN
 from cardgame.table import ALL_CARDS, Table, elements, everywhere, named, ticket
 
 
@@ -41,7 +43,7 @@ def test_c_four_1_completed_tickets_are_laid_aside_and_the_others_kept() -> None
     assert elements(s.tickets[0]) == [ticket("Seattle–Denver")]
     assert s.ticket_count.tolist() == [1, 1, 0, 0]
     assert (s.hand == hands).all()
-    seen = table.position.view(2).record
+    seen = table.position.seen_by(2).record
     assert elements(seen.done[0]) == [ticket("Chicago–New York")]
     assert seen.tickets[0] == 0
 

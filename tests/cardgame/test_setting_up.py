@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
-from branchline.boards.board import CARDS, COLOURS
-from branchline.boards.symbols import SYMBOLS
+from branchline.boardfile.cards import CARDS, COLOURS
+from branchline.drawing.symbols import SYMBOLS
+from branchline.engine.actions import KEEP_SET
+from branchline.engine.phases import DEAL_CARD, DEAL_TICKET, FILL, KEEP_START, TURN
 from branchline.position import stream
-from branchline.rules.state import DEAL_CARD, DEAL_TICKET, FILL, KEEP_SET, KEEP_START, TURN
 from cardgame.table import elements, everywhere, game, named, new_game
 
 PLAYERS = [2, 3, 4]

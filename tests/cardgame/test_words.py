@@ -1,16 +1,19 @@
 """The Card Game in words: every move and outcome reads back, and every refusal names its rule."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 from styles import play_on
 
+from branchline.cardgame.notation import CardNotation
+from branchline.cardgame.rules.actions import TICKET
+from branchline.cardgame.rules.state import COMPLETE
+from branchline.engine.phases import KEEP, KEEP_START, LOCOMOTIVES, SECOND, TURN
 from branchline.errors import MoveError
-from branchline.notation import CardNotation, notation_of
+from branchline.kinds import notation_of
+from branchline.notation import carry_out, chance_label
 from branchline.position import Position
-from branchline.rules.cardgame.state import COMPLETE, TICKET
-from branchline.rules.state import KEEP, KEEP_START, LOCOMOTIVES, SECOND, TURN
 from cardgame.random_play import effort, random_positions
 from cardgame.table import Table, game, new_game
 
@@ -18,11 +21,17 @@ WORDS = notation_of(game())
 PLAYERS = [2, 3, 4]
 
 
-def check_text(position: Position, actions: list[int]) -> None:
+def number(text: str) -> int:
+    return WORDS.actions.number(WORDS.actions.parse(text))
+
+
+def check_text(position: Position, actions: Sequence[int]) -> None:
     """Fail unless the move's text reads back as the move, written as it is or carelessly."""
-    text = WORDS.text(position, actions)
-    assert WORDS.parse(position, text) == actions, text
-    assert WORDS.parse(position, f"  {text.upper()} ") == actions, text
+    move = carry_out(position, actions, WORDS.refuse)
+    text = WORDS.text(position, *move)
+    for read in (WORDS.read(position, text), WORDS.read(position, f"  {text.upper()} ")):
+        assert read.actions == tuple(actions), text
+        assert read.after.states.tobytes() == move.after.states.tobytes(), text
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -36,11 +45,11 @@ def test_moves_both_ways(players: int, games: int) -> None:
             if rng.random() < 0.3 or position.record.phase == COMPLETE:
                 phases.add(int(position.record.phase))
                 moves = list(WORDS.moves(position))
-                assert {actions[0] for actions in moves} == set(position.legal())
-                texts = [WORDS.text(position, actions) for actions in moves]
+                assert {move.actions[0] for move in moves} == set(position.legal())
+                texts = [WORDS.text(position, *move) for move in moves]
                 assert len(set(texts)) == len(moves), texts
-                for actions in moves:
-                    check_text(position, actions)
+                for move in moves:
+                    check_text(position, move.actions)
     assert phases >= {KEEP_START, TURN, SECOND, LOCOMOTIVES, KEEP, COMPLETE}
 
 
@@ -63,17 +72,12 @@ def test_sets_of_tickets_both_ways(games: int) -> None:
     assert longest > 2
 
 
-def test_actions_both_ways() -> None:
-    names = dict(WORDS.all_actions())
-    assert len(set(names.values())) == len(names)
-    for action, name in names.items():
-        assert 0 <= action < WORDS.n_actions
-        assert WORDS.action_number(name) == action
-        assert WORDS.action_name(action) == name
+def test_every_legal_action_is_known() -> None:
+    known = dict(WORDS.actions)
     for position in random_positions(4, 3, 30):
-        assert set(position.legal()) <= set(names)
+        assert set(position.legal()) <= set(known)
     with pytest.raises(MoveError, match="there is no action"):
-        WORDS.action_number("lay 3 pink")
+        WORDS.actions.parse("lay 3 pink")
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -82,7 +86,7 @@ def test_what_chance_does_both_ways(players: int) -> None:
     position = new_game(players)
     for _ in play_on(position, Random(5), "collector"):
         if position.is_chance:
-            labels.add(WORDS.chance_label(position)[0])
+            labels.add(chance_label(position)[0])
             for outcome, _ in position.outcomes():
                 text = WORDS.outcome_text(position, outcome)
                 assert WORDS.parse_outcome(position, text) == outcome
@@ -116,12 +120,12 @@ def others_red(table: Table) -> None:
 
 def begun(table: Table) -> None:
     others_red(table)
-    table.position.apply(WORDS.action_number("lay 3 red ..."))
+    table.position.apply(number("lay 3 red ..."))
 
 
 def second(table: Table) -> None:
     table.display(red=2, locomotive=3)
-    table.play(WORDS.action_number("draw red"))
+    table.play(number("draw red"))
     table.happens("blue")
 
 
@@ -157,7 +161,7 @@ def completing(table: Table) -> None:
 
 def begun_completing(table: Table) -> None:
     completing(table)
-    table.play(WORDS.action_number("complete Dallas–Raleigh 8 ..."))
+    table.play(number("complete Dallas–Raleigh 8 ..."))
 
 
 def nothing_to_complete(table: Table) -> None:
@@ -203,9 +207,7 @@ REFUSED = [
 
 
 def play(table: Table, said: str) -> None:
-    for action in WORDS.parse(table.position, said):
-        if not table.can(action):
-            raise WORDS.refuse(table.position, action)
+    for action in WORDS.read(table.position, said).actions:
         table.play(action)
 
 
@@ -228,21 +230,25 @@ def test_every_illegal_action_has_a_reason(players: int) -> None:
             if position.is_chance or position.is_over:
                 continue
             legal = set(position.legal())
-            for action in set(range(WORDS.n_actions)) - legal:
+            for action in set(dict(WORDS.actions)) - legal:
                 error = WORDS.refuse(position, action)
                 assert error.rule is not None
                 assert error.rule.startswith("C-")
                 reasons.add(error.rule)
-    assert len(reasons) > 8
+    assert len(reasons) > 7
 
 
 def test_a_move_may_be_said_shortly() -> None:
     table = Table()
     table.hand(0, red=3, blue=1, green=1, locomotive=1)
-    assert WORDS.parse(table.position, "lay red 2, locomotive 1") == WORDS.parse(
-        table.position, "lay 2 red, 1 locomotive"
+    assert (
+        WORDS.read(table.position, "lay red 2, locomotive 1").actions
+        == WORDS.read(table.position, "lay 2 red, 1 locomotive").actions
     )
-    assert WORDS.parse(table.position, "take purple") == WORDS.parse(table.position, "draw purple")
+    assert WORDS.read(table.position, "take purple").actions == WORDS.read(table.position, "draw purple").actions
     completing(table)
-    assert WORDS.parse(table.position, "complete best") == WORDS.parse(table.position, "complete Dallas–Miami 9")
-    assert WORDS.parse(table.position, "complete 1")[0] == TICKET + 6
+    assert (
+        WORDS.read(table.position, "complete best").actions
+        == WORDS.read(table.position, "complete Dallas–Miami 9").actions
+    )
+    assert WORDS.read(table.position, "complete 1").actions[0] == TICKET + 6

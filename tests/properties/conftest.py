@@ -8,9 +8,9 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from branchline import boards, game
-from branchline.boards import Board
-from branchline.notation import notation_of
+from branchline import boards
+from branchline.kinds import new_position
+from branchline.mapgame.board import Board
 from branchline.position import Position
 
 
@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
     def start(self) -> Position:
         """A game of this case before its first card is dealt."""
-        return Position.start(self.loaded, self.players)
+        return new_position(self.loaded, self.players)
 
     def __str__(self) -> str:
         options = "".join(f"-{name}={value}" for name, value in self.options)
@@ -81,14 +81,6 @@ def once_a_board(make: Callable[[Board], T]) -> Callable[[Board], T]:
         return made[id(board)][1]
 
     return get
-
-
-@pytest.fixture(autouse=True, scope="session")
-def quick_start() -> Iterator[None]:
-    """Let a new game share its board's names with others: thousands of games are begun here."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(game, "notation_of", once_a_board(notation_of))
-        yield
 
 
 settings.register_profile("properties", deadline=None, derandomize=True, database=None)

@@ -4,9 +4,11 @@ from random import Random
 
 import numpy as np
 
-from branchline.boards import Board
+from branchline.engine.limits import KINDS
+from branchline.engine.phases import KEEP_START, OVER
+from branchline.mapgame.board import Board
+from branchline.mapgame.rules.state import FIRST
 from branchline.position import Position
-from branchline.rules.state import FIRST, KEEP_START, KINDS, OVER
 
 from .invariants import batches
 from .random_play import elements, fields

@@ -2,27 +2,26 @@
 
 from types import SimpleNamespace
 
-from branchline.boards import Board
-from branchline.position import Position
-from branchline.rules.state import (
+from branchline.engine.limits import DISPLAY, KINDS, LOCO
+from branchline.engine.phases import (
     CARDS,
     DEAL_TICKET,
-    DISPLAY,
     FESTIVAL,
-    FIRST,
     KEEP,
     KEEP_START,
-    KINDS,
     LOCOMOTIVES,
     NEUTRAL,
-    NO_CITY,
-    NO_ROUTE,
     OVER,
     PICK,
-    PLAYERS,
+    SECOND,
     SURCHARGE,
+    TURN,
     TURN_CARD,
 )
+from branchline.mapgame.board import Board
+from branchline.mapgame.limits import PLAYERS
+from branchline.mapgame.rules.state import FIRST, NO_CITY, NO_ROUTE
+from branchline.position import Position
 
 from .conftest import once_a_board
 from .random_play import elements, fields
@@ -31,15 +30,16 @@ PACK = [12] * 8 + [14]
 PAYING = (LOCOMOTIVES, CARDS, TURN_CARD, SURCHARGE)
 
 
-def check(position: Position, board: Board, is_imagined: bool = False) -> None:
+def check(position: Position, board: Board, is_determinized: bool = False) -> None:
     """Fail unless nothing is lost, doubled or out of place.
 
-    In a position that a player imagined, the blind draws of others are not told apart from older cards.
+    In a determinized position the blind draws of others are not told apart from older cards.
     """
     s = fields(position)
     _check_cards(s, PACK)
-    _check_knowledge(s, is_imagined)
+    _check_knowledge(s, is_determinized)
     _check_table(s)
+    _check_display(s, board, is_determinized)
     _check_routes(s, board)
     _check_extras(s, board)
     _check_tickets(s, board)
@@ -60,15 +60,15 @@ def _check_cards(s: SimpleNamespace, pack: list[int]) -> None:
     assert s.deck_size > 0 or s.discards_size == 0, "the discards are shuffled at once"
 
 
-def _check_knowledge(s: SimpleNamespace, is_imagined: bool) -> None:
+def _check_knowledge(s: SimpleNamespace, is_determinized: bool) -> None:
     for hand, known in zip(s.hand, s.known, strict=True):
         assert all(0 <= k <= h for k, h in zip(known, hand, strict=True))
     for c in range(KINDS):
         drawn = [s.blind[p][c] for p in range(s.players)]
         assert min(drawn) >= 0
         assert s.deck[c] <= s.fresh[c] - sum(drawn)
-        assert is_imagined or s.deck[c] == s.fresh[c] - sum(drawn)
-    assert is_imagined or s.blind_size == [sum(drawn) for drawn in s.blind]
+        assert is_determinized or s.deck[c] == s.fresh[c] - sum(drawn)
+    assert is_determinized or s.blind_size == [sum(drawn) for drawn in s.blind]
 
 
 def _check_table(s: SimpleNamespace) -> None:
@@ -82,6 +82,19 @@ def _check_table(s: SimpleNamespace) -> None:
         assert s.open[s.player] >> s.route & 1
         assert s.phase in (TURN_CARD, SURCHARGE) or not any(s.turned)
     assert sum(s.turned) <= 3
+
+
+def _check_display(s: SimpleNamespace, board: Board, is_determinized: bool) -> None:
+    """Who draws meets a display of too many locomotives only where a reset cannot help (SETTLED-4).
+
+    Who imagines the deck does not conclude from a display that stayed what cannot be in it.
+    """
+    reset = board.rules.display_reset
+    if is_determinized or s.phase not in (TURN, SECOND) or s.display_size < DISPLAY or not 0 < reset <= s.display[LOCO]:
+        return
+    others = sum(s.deck[:LOCO]) + sum(s.discards[:LOCO]) + sum(s.display[:LOCO])
+    is_one_of_two_fives = s.discards_size == s.extras == 0 and s.deck_size == DISPLAY and s.deck[LOCO] >= reset
+    assert others <= DISPLAY - reset or is_one_of_two_fives, "a display of three locomotives is reset"
 
 
 def _check_routes(s: SimpleNamespace, board: Board) -> None:

@@ -7,8 +7,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import product
 
-from branchline.boards import Board, Route
-from branchline.rules import state as numbers
+from branchline.engine import actions as shared
+from branchline.engine.limits import KINDS
+from branchline.mapgame.board import Board, Route
+from branchline.mapgame.rules import actions as numbers
 
 from .invariants import twins
 from .rulebook import LOCOMOTIVE, Cards, how_paid, payments, surcharges, ways_to_pay
@@ -82,15 +84,15 @@ class Table:
             case "keep":
                 return self._keeps()
             case "turn":
-                return self._turns() | self.claims() or {numbers.PASS}
+                return self._turns() | self.claims() or {shared.PASS}
             case "second":
                 return self._draws()
             case "locomotives":
-                return {numbers.WITH + way.count(LOCOMOTIVE) for way in self._claim.ways}
+                return {shared.WITH + way.count(LOCOMOTIVE) for way in self._claim.ways}
             case "cards":
                 return self._cards()
             case "surcharge":
-                return {numbers.WITH + cards[LOCOMOTIVE] for cards in self._surcharges()} | {numbers.WITHDRAW}
+                return {shared.WITH + cards[LOCOMOTIVE] for cards in self._surcharges()} | {numbers.WITHDRAW}
         return set()
 
     @property
@@ -103,18 +105,18 @@ class Table:
         least = self.board.rules.draw_keep if self.turn else self.board.rules.start_keep
         subsets = product([0, 1], repeat=len(offer))
         wanted = min(least, len(offer))
-        return {numbers.KEEP_SET + sum(b << i for i, b in enumerate(s)) for s in subsets if sum(s) >= wanted}
+        return {shared.KEEP_SET + sum(b << i for i, b in enumerate(s)) for s in subsets if sum(s) >= wanted}
 
     def _draws(self) -> set[int]:
         if not self.deck and self.board.rules.no_draw_without_deck:
             return set()
-        found = {numbers.TAKE + c for c in self.display}
+        found = {shared.TAKE + c for c in self.display}
         if self.next == "second" and self.board.rules.display_locomotive_is_both_cards:
-            found.discard(numbers.TAKE + LOCOMOTIVE)
-        return found | ({numbers.DRAW_BLIND} if self.deck else set())
+            found.discard(shared.TAKE + LOCOMOTIVE)
+        return found | ({shared.DRAW_BLIND} if self.deck else set())
 
     def _turns(self) -> set[int]:
-        return self._draws() | ({numbers.DRAW_TICKETS} if any(self.tickets) else set())
+        return self._draws() | ({shared.DRAW_TICKETS} if any(self.tickets) else set())
 
     def free(self, r: int) -> bool:
         """Whether nothing but cards keeps the player from claiming a route."""
@@ -139,7 +141,7 @@ class Table:
         down = tuple(self._claim.down)
         ways = [way for way in self._claim.ways if way[: len(down)] == down]
         cards = {numbers.CARD + way[len(down)] for way in ways if len(way) > len(down)}
-        return cards | ({numbers.DONE} if down in ways else set())
+        return cards | ({shared.DONE} if down in ways else set())
 
     def _surcharges(self) -> set[Cards]:
         played, turned = counts(self._claim.down), counts(self._claim.turned)
@@ -150,7 +152,7 @@ class Table:
 
     def play(self, a: int) -> None:
         """Let one thing happen."""
-        if not self.is_chance and a != numbers.PASS:
+        if not self.is_chance and a != shared.PASS:
             self.passes = 0
         match self.next:
             case "deal":
@@ -160,15 +162,16 @@ class Table:
             case "blind":
                 self.hands[self.player].append(a)
                 self._leave_deck(a)
+                self._look_at_display()
                 self._fill_display(self.then)
             case "ticket":
                 self._ticket(a)
             case "keep":
-                self._keep(a - numbers.KEEP_SET)
+                self._keep(a - shared.KEEP_SET)
             case "turn" | "second":
                 self._act(a)
             case "locomotives":
-                self._pay(next(way for way in self._claim.ways if way.count(LOCOMOTIVE) == a - numbers.WITH))
+                self._pay(next(way for way in self._claim.ways if way.count(LOCOMOTIVE) == a - shared.WITH))
             case "cards":
                 self._put_down(a)
             case "turn up":
@@ -212,13 +215,16 @@ class Table:
     def _fill(self, c: int) -> None:
         self.display.append(c)
         self._leave_deck(c)
+        self._look_at_display()
+        self._fill_display(self.then)
+
+    def _look_at_display(self) -> None:
         reset = self.board.rules.display_reset
         is_full = len(self.display) == DISPLAY
         if is_full and reset and self.display.count(LOCOMOTIVE) >= reset and self._reset_ends():
             self.discards += self.display
             self.display = []
             self._shuffle_if_empty()
-        self._fill_display(self.then)
 
     def _reset_ends(self) -> bool:
         cards = self.deck + self.discards + self.display
@@ -230,17 +236,17 @@ class Table:
     def _act(self, a: int) -> None:
         is_second = self.next == "second"
         hand = self.hands[self.player]
-        if a < numbers.DRAW_BLIND:
+        if a < shared.DRAW_BLIND:
             self.display.remove(a)
             hand.append(a)
             both = a == LOCOMOTIVE and self.board.rules.display_locomotive_is_both_cards
             self._fill_display("end" if is_second or both else "second")
-        elif a == numbers.DRAW_BLIND:
+        elif a == shared.DRAW_BLIND:
             self.next, self.then = "blind", "end" if is_second else "second"
-        elif a == numbers.DRAW_TICKETS:
+        elif a == shared.DRAW_TICKETS:
             self.to_deal = min(self.board.rules.draw_tickets, sum(map(len, self.tickets)))
             self.next = "ticket"
-        elif a == numbers.PASS:
+        elif a == shared.PASS:
             self.passes += 1
             self._end_turn()
         else:
@@ -265,7 +271,7 @@ class Table:
         return [spread(cards) for cards in found if how_paid(route, cards) == how]
 
     def _put_down(self, a: int) -> None:
-        if a == numbers.DONE:
+        if a == shared.DONE:
             self._show()
         else:
             self.hands[self.player].remove(a - numbers.CARD)
@@ -299,7 +305,7 @@ class Table:
             self._claim.down = []
             self._clear()
             return
-        cards = next(cards for cards in self._surcharges() if cards[LOCOMOTIVE] == a - numbers.WITH)
+        cards = next(cards for cards in self._surcharges() if cards[LOCOMOTIVE] == a - shared.WITH)
         for c in spread(cards):
             self.hands[self.player].remove(c)
             self._claim.down.append(c)
@@ -313,6 +319,7 @@ class Table:
         self.discards += self._claim.down + self._claim.turned
         self.claim = None
         self._shuffle_if_empty()
+        self._look_at_display()
         self._fill_display("end")
 
     def _ticket(self, t: int) -> None:
@@ -377,7 +384,7 @@ def lay_table(board: Board, players: int) -> Table:
 
 def counts(cards: list[int]) -> Cards:
     """How many there are of each kind."""
-    return tuple(cards.count(c) for c in range(numbers.KINDS))
+    return tuple(cards.count(c) for c in range(KINDS))
 
 
 def spread(cards: Cards) -> tuple[int, ...]:

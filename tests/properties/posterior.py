@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from inference import Hidden, infer
 
-from branchline.position import MAP_GAME, Position
-from branchline.rules.pack import pack
-from branchline.rules.state import CLAIM, KEEP_SET
+from branchline.engine.actions import KEEP_SET
+from branchline.kinds import MAP_GAME
+from branchline.mapgame.rules.actions import CLAIM
+from branchline.mapgame.rules.pack import pack
+from branchline.position import Position
 
 from .conftest import load
 from .random_play import fields
@@ -23,9 +24,7 @@ def tiny_game(name: str, players: int, cards: Sequence[int], tickets: int, **rul
     b.cards[:] = cards
     b.n_tickets = tickets
     b.all_tickets[:] = [(1 << tickets) - 1, 0]
-    position = Position(board, np.zeros(1, MAP_GAME.state))
-    MAP_GAME.engine.new_game(position.states, 0, board, players)
-    return position
+    return Position.start(MAP_GAME.engine, board, players)
 
 
 def posterior(start: Position, done: Sequence[int], viewer: int) -> dict[Hidden, float]:

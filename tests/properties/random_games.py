@@ -6,8 +6,8 @@ from random import Random
 
 from styles import choose
 
-from branchline.boards import Board
 from branchline.game import Game
+from branchline.mapgame.board import Board
 
 from .conftest import Case
 from .random_play import STYLES
@@ -25,7 +25,7 @@ def random_game(case: Case, seed: int, decisions: int = 10_000, undo: float = 0.
     for _ in range(decisions):
         if game.is_over:
             break
-        if rng.random() < undo and game._before:
+        if rng.random() < undo and game.standing:
             game.undo()
         game.play(choose(game.position, rng, style))
     return game

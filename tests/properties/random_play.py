@@ -12,9 +12,10 @@ import numpy as np
 import styles
 from styles import play_on
 
-from branchline.position import MAP_GAME, Position
-from branchline.rules import state as rules
-from branchline.rules.state import KEEP, KEEP_START
+from branchline.engine import phases
+from branchline.engine.phases import KEEP, KEEP_START
+from branchline.kinds import MAP_GAME
+from branchline.position import Position
 
 from .conftest import Case
 
@@ -59,7 +60,7 @@ def random_decision(case: Case, seed: int, phases: Collection[int] = DECISIONS, 
         found = [of_game[phase] for phase in sorted(phases) if phase in of_game]
         if found:
             state = rng.choice(rng.choice(found))
-            return Position(case.start().board, np.frombuffer(bytearray(state), MAP_GAME.state))
+            return Position(MAP_GAME.engine, case.start().board, np.frombuffer(bytearray(state), MAP_GAME.engine.state))
         number += 1
 
 
@@ -74,16 +75,16 @@ def phases_of(case: Case) -> frozenset[int]:
     board, never = case.loaded, set()
     kinds = {route.kind for route in board.routes}
     if not (board.rules.ferry_exchange or any(route.exchange for route in board.routes)):
-        never.add(rules.CARDS)
+        never.add(phases.CARDS)
     if "tunnel" not in kinds:
-        never |= {rules.TURN_CARD, rules.SURCHARGE}
+        never |= {phases.TURN_CARD, phases.SURCHARGE}
     if not board.rules.neutral_trains:
-        never |= {rules.TURN_TICKET, rules.NEUTRAL}
+        never |= {phases.TURN_TICKET, phases.NEUTRAL}
     if not board.festivals:
-        never.add(rules.FESTIVAL)
+        never.add(phases.FESTIVAL)
     if not board.rules.draft_keep:
-        never.add(rules.PICK)
-    return frozenset(range(rules.DEAL_CARD, rules.OVER + 1)) - never
+        never.add(phases.PICK)
+    return frozenset(range(phases.DEAL_CARD, phases.OVER + 1)) - never
 
 
 def fields(position: Position) -> SimpleNamespace:

@@ -4,9 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from branchline.boards import COLOURS, Board, Route, Rules
+from branchline.boardfile.cards import COLOURS
+from branchline.engine import actions as shared
+from branchline.engine import phases
+from branchline.engine.limits import KINDS, LOCO
+from branchline.mapgame.board import Board, Route, Rules
+from branchline.mapgame.rules import actions as numbers
 from branchline.position import Position
-from branchline.rules import state as rules
 
 from .invariants import twins
 from .random_play import elements, fields
@@ -60,9 +64,9 @@ def ways_to_pay(board: Board, route: Route, hand: Sequence[int]) -> set[int]:
             for locomotives in range(min(wild, route.length - of_the_set) + 1):
                 by_exchange = route.length - of_the_set - locomotives
                 if by_exchange == 0:
-                    found.add(one if of_the_set else rules.LOCO)
+                    found.add(one if of_the_set else LOCO)
                 elif rate and sum(hand) - of_the_set - locomotives >= rate * by_exchange:
-                    found.add(rules.EXCHANGE)
+                    found.add(numbers.EXCHANGE)
     return found
 
 
@@ -100,15 +104,15 @@ def free_routes(board: Board, position: Position) -> list[int]:
 def how_paid(route: Route, cards: Cards) -> int:
     """Under which name the action space has a payment."""
     if sum(cards) > route.length:
-        return rules.EXCHANGE
-    return next((kind for kind in range(8) if cards[kind]), rules.LOCO)
+        return numbers.EXCHANGE
+    return next((kind for kind in range(8) if cards[kind]), LOCO)
 
 
 def claims(board: Board, position: Position) -> set[int]:
     """The claims the rules allow, as actions."""
     hand = fields(position).hand[position.player]
     return {
-        rules.CLAIM + rules.HOWS * r + how
+        numbers.CLAIM + numbers.HOWS * r + how
         for r in free_routes(board, position)
         for how in ways_to_pay(board, board.routes[r], hand)
     }
@@ -131,27 +135,28 @@ def builds(board: Board, position: Position) -> set[int]:
         return set()
     free = [c for c in range(len(board.cities)) if not any(mask >> c & 1 for mask in s.stations)]
     few = [min(n, built + 1) for n in s.hand[s.player]]
-    hows = {next((kind for kind in range(8) if cards[kind]), rules.LOCO) for cards in station_payments(built, few)}
-    first = rules.CLAIM + rules.HOWS * len(board.routes)
-    return {first + rules.KINDS * city + how for city in free for how in hows}
+    hows = {next((kind for kind in range(8) if cards[kind]), LOCO) for cards in station_payments(built, few)}
+    first = numbers.CLAIM + numbers.HOWS * len(board.routes)
+    return {first + KINDS * city + how for city in free for how in hows}
 
 
 def draws(board: Board, position: Position) -> set[int]:
-    """The cards that may be drawn now (B-DRAW-1, -3, -6, N-DRAW-1, -2)."""
+    """The cards that may be drawn now (B-DRAW-1, -3, -6, N-DRAW-1, -2, SETTLED-15)."""
     s = fields(position)
     if s.deck_size == 0 and board.rules.no_draw_without_deck:
         return set()
-    found = {rules.TAKE + kind for kind in range(9) if s.display[kind]}
-    if s.phase == rules.SECOND and board.rules.display_locomotive_is_both_cards:
-        found.discard(rules.TAKE + LOCOMOTIVE)
-    return found | ({rules.DRAW_BLIND} if s.deck_size else set())
+    found = {shared.TAKE + kind for kind in range(9) if s.display[kind]}
+    is_second = s.phase == phases.SECOND and not s.to_deal
+    if is_second and board.rules.display_locomotive_is_both_cards:
+        found.discard(shared.TAKE + LOCOMOTIVE)
+    return found | ({shared.DRAW_BLIND} if s.deck_size else set())
 
 
 def turn(board: Board, position: Position) -> set[int]:
     """Everything the rules allow at the start of a turn (B-TURN-1, -2, B-TICKET-4, I-TICKET-1)."""
     s = fields(position)
-    tickets = {rules.DRAW_TICKETS} if (s.ticket_deck or s.under_size) and not s.drafts_to_come else set()
-    return draws(board, position) | tickets | claims(board, position) | builds(board, position) or {rules.PASS}
+    tickets = {shared.DRAW_TICKETS} if (s.ticket_deck or s.under_size) and not s.drafts_to_come else set()
+    return draws(board, position) | tickets | claims(board, position) | builds(board, position) or {shared.PASS}
 
 
 def keeps(board: Board, position: Position) -> set[int]:
@@ -163,13 +168,13 @@ def keeps(board: Board, position: Position) -> set[int]:
     if s.draft:
         least = most = board.rules.draft_keep
     subsets = range(1 << offered)
-    return {rules.KEEP_SET + subset for subset in subsets if min(least, offered) <= subset.bit_count() <= most}
+    return {shared.KEEP_SET + subset for subset in subsets if min(least, offered) <= subset.bit_count() <= most}
 
 
 def picks(board: Board, position: Position) -> set[int]:
     """The tickets of a pack that may be picked (I-SET-4)."""
     s = fields(position)
-    return {rules.PICK_TICKET + i for i in range(s.offer[s.player].bit_count())}
+    return {numbers.PICK_TICKET + i for i in range(s.offer[s.player].bit_count())}
 
 
 def festivals(board: Board, position: Position) -> set[int]:
@@ -177,7 +182,7 @@ def festivals(board: Board, position: Position) -> set[int]:
     s = fields(position)
     ends = {board.routes[s.route].a, board.routes[s.route].b}
     at = [f for f, festival in enumerate(board.festivals) if ends & set(festival.cities) and s.lying[f]]
-    return {rules.TAKE_FESTIVAL + f for f in at}
+    return {numbers.TAKE_FESTIVAL + f for f in at}
 
 
 def neutral_routes(board: Board, position: Position) -> set[int]:
@@ -187,14 +192,14 @@ def neutral_routes(board: Board, position: Position) -> set[int]:
     claimed = sum(s.owned) | s.neutral
     assert not any(claimed >> r & 1 for r in double), "there is no choice unless both are free"
     fits = [i for i, r in enumerate(double) if board.routes[r].length <= s.neutral_trains]
-    return {rules.NEUTRAL_ROUTE + i for i in fits}
+    return {numbers.NEUTRAL_ROUTE + i for i in fits}
 
 
 BETWEEN_TURNS = {
-    rules.SECOND: draws,
-    rules.KEEP: keeps,
-    rules.KEEP_START: keeps,
-    rules.PICK: picks,
-    rules.FESTIVAL: festivals,
-    rules.NEUTRAL: neutral_routes,
+    phases.SECOND: draws,
+    phases.KEEP: keeps,
+    phases.KEEP_START: keeps,
+    phases.PICK: picks,
+    phases.FESTIVAL: festivals,
+    phases.NEUTRAL: neutral_routes,
 }

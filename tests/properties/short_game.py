@@ -7,6 +7,8 @@ from random import Random
 import numpy as np
 
 from branchline import boards
+from branchline.kinds import new_position
+from branchline.mapgame.board import Board
 from branchline.position import Position, stream
 
 GAMES: tuple[tuple[str, dict[str, object], int], ...] = (
@@ -20,11 +22,11 @@ GAMES: tuple[tuple[str, dict[str, object], int], ...] = (
 
 
 def short_game(name: str, options: dict[str, object], players: int) -> list[str]:
-    """What became of a short game: its end, now and then a view, an imagined game, the score."""
+    """What became of a short game: its end, now and then a view, a determinized game, the score."""
     board = boards.load(name, options)
-    if isinstance(board, boards.Board):
+    if isinstance(board, Board):
         board = replace(board, rules=replace(board.rules, trains=9))
-    position, chance, rng = Position.start(board, players), stream(5), Random(5)
+    position, chance, rng = new_position(board, players), stream(5), Random(5)
     told = []
     step = 0
     while not position.is_over:
@@ -33,7 +35,7 @@ def short_game(name: str, options: dict[str, object], players: int) -> list[str]
         step += 1
         if step % 16 == 0:
             viewer = step // 16 % players
-            told += [digest(position.view(viewer)), digest(position.determinize(viewer, chance))]
+            told += [digest(position.seen_by(viewer)), digest(position.determinize(viewer, chance))]
             told.append(hashlib.sha256(position.score().tobytes()).hexdigest())
     return [*told, f"{name} {players}: {step} steps, {position.turn} turns", digest(position)]
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from styles import play_on
 
-from branchline.rules.state import KEEP_START
+from branchline.engine.phases import KEEP_START
 
 from .conftest import Case, effort
 from .invariants import check, check_tokens

@@ -1,4 +1,4 @@
-"""An imagined position agrees with all that its player knows, and each is as likely as it should be."""
+"""A determinized position agrees with all that its player knows, and each is as likely as it should be."""
 
 from collections import Counter
 from random import Random
@@ -7,22 +7,12 @@ import pytest
 from inference import tell
 from styles import play_on
 
+from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, WITH
+from branchline.engine.limits import LOCO
+from branchline.engine.phases import CARDS, KEEP_START, LOCOMOTIVES, SECOND
+from branchline.mapgame.rules.actions import CLAIM, EXCHANGE, HOWS
+from branchline.mapgame.rules.state import GREY
 from branchline.position import Position, stream
-from branchline.rules.state import (
-    CARDS,
-    CLAIM,
-    DRAW_BLIND,
-    DRAW_TICKETS,
-    EXCHANGE,
-    GREY,
-    HOWS,
-    KEEP_SET,
-    KEEP_START,
-    LOCO,
-    LOCOMOTIVES,
-    SECOND,
-    WITH,
-)
 
 from .chi_square import fit
 from .conftest import Case, effort
@@ -36,49 +26,49 @@ ALL_RED = [0, 0, 0, 0, 0, 0, 12, 0, 0]  # so that only tickets are hidden
 
 
 @pytest.mark.parametrize("positions", effort(8, 100))
-def test_an_imagined_position_is_whole_and_looks_the_same(case: Case, positions: int) -> None:
+def test_a_determinized_position_is_whole_and_looks_the_same(case: Case, positions: int) -> None:
     for seed in range(positions):
         position = random_position(case, seed)
         for viewer in range(case.players):
-            imagined = position.determinize(viewer, stream(seed))
-            check(imagined, case.loaded, is_imagined=True)
-            assert imagined.view(viewer).states.tobytes() == position.view(viewer).states.tobytes()
+            determinized = position.determinize(viewer, stream(seed))
+            check(determinized, case.loaded, is_determinized=True)
+            assert determinized.seen_by(viewer).states.tobytes() == position.seen_by(viewer).states.tobytes()
 
 
 @pytest.mark.parametrize("positions", effort(4, 50))
-def test_play_goes_on_from_an_imagined_position(case: Case, positions: int) -> None:
+def test_play_goes_on_from_a_determinized_position(case: Case, positions: int) -> None:
     for seed in range(positions):
         rng = Random(seed)
         viewer = rng.randrange(case.players)
-        imagined = random_position(case, seed).determinize(viewer, stream(seed))
-        for step, _ in enumerate(play_on(imagined, rng, rng.choice(list(STYLES)))):
+        determinized = random_position(case, seed).determinize(viewer, stream(seed))
+        for step, _ in enumerate(play_on(determinized, rng, rng.choice(list(STYLES)))):
             if step % 10 == 0:
-                check(imagined, case.loaded, is_imagined=True)
-        assert imagined.is_over
+                check(determinized, case.loaded, is_determinized=True)
+        assert determinized.is_over
 
 
 @pytest.mark.parametrize("positions", effort(4, 100))
 def test_a_rival_can_finish_a_claim_that_was_begun(case: Case, positions: int) -> None:
-    """Who has named a route and a set can pay for it, whatever is imagined."""
+    """Who has named a route and a set can pay for it, whatever is determinized."""
     for phase in phases_of(case) & {CARDS, LOCOMOTIVES}:
         for seed in range(positions):
             position = random_decision(case, seed, (phase,))
             for viewer in range(case.players):
-                imagined = position.determinize(viewer, stream(seed))
-                assert imagined.legal()
+                determinized = position.determinize(viewer, stream(seed))
+                assert determinized.legal()
 
 
-def test_the_stream_alone_decides_what_is_imagined(case: Case) -> None:
+def test_the_stream_alone_decides_what_is_determinized(case: Case) -> None:
     position = random_position(case, 3, "mixed")
     again = [position.determinize(0, stream(5)).states.tobytes() for _ in range(2)]
     assert again[0] == again[1]
 
 
 def check_odds(start: Position, decisions: list[int], seed: int, viewer: int) -> Position:
-    """Fail unless what is imagined comes up as often as what a player can infer is likely."""
+    """Fail unless what is determinized comes up as often as what a player can infer is likely."""
     position, done = tell(start, decisions, seed)
     odds = posterior(start, done, viewer)
-    assert len(odds) > 1, "there is something to imagine"
+    assert len(odds) > 1, "something is hidden"
     chance = stream(seed)
     counts = Counter(hidden(position.determinize(viewer, chance)) for _ in range(3000))
     impossible = set(counts) - set(odds)

@@ -5,11 +5,14 @@ from random import Random
 
 import pytest
 
-from branchline.boards import Board
-from branchline.notation.moves import MapNotation
+from branchline.engine import actions as shared
+from branchline.engine import phases
+from branchline.engine.limits import KINDS, LOCO
+from branchline.mapgame.board import Board
+from branchline.mapgame.notation import MapNotation
+from branchline.mapgame.rules import actions as numbers
+from branchline.mapgame.rules.turn import nth_move
 from branchline.position import Position, scratch
-from branchline.rules import state as rules
-from branchline.rules.turn import nth_move
 
 from .conftest import Case, effort, game_of
 from .random_play import fields, phases_of, random_decision
@@ -30,9 +33,9 @@ from .rulebook import (
 
 def random_hand(rng: Random, most: int, kinds: int) -> list[int]:
     """Up to so many cards of so many kinds; locomotives are often among them."""
-    hand = [0] * rules.KINDS
-    chosen = [*rng.sample(range(rules.LOCO), kinds - 1), rng.choice(range(rules.KINDS))]
-    chosen += [rules.LOCO] * rng.randrange(2)
+    hand = [0] * KINDS
+    chosen = [*rng.sample(range(LOCO), kinds - 1), rng.choice(range(KINDS))]
+    chosen += [LOCO] * rng.randrange(2)
     for _ in range(rng.randint(0, most)):
         kind = rng.choice(chosen)
         hand[kind] += hand[kind] < 12
@@ -54,7 +57,7 @@ def engine_payments(position: Position, claim: int) -> Counter[Cards]:
     paths = [(after, fields(after).hand[position.player])]
     while paths:
         here, left = paths.pop()
-        if here.record.phase not in (rules.LOCOMOTIVES, rules.CARDS):
+        if here.record.phase not in (phases.LOCOMOTIVES, phases.CARDS):
             found[tuple(n - m for n, m in zip(hand, left, strict=True))] += 1
             continue
         actions = here.legal()
@@ -62,20 +65,20 @@ def engine_payments(position: Position, claim: int) -> Counter[Cards]:
         for action in actions:
             after = here.copy()
             after.apply(action)
-            rest = left if action == rules.DONE else after.states["hand"][0, position.player].tolist()
+            rest = left if action == shared.DONE else after.states["hand"][0, position.player].tolist()
             paths.append((after, rest))
     return found
 
 
 def check_payments(board: Board, position: Position) -> int:
     """Fail unless the payments of every route are those the rules allow, each made in exactly one way."""
-    legal = [a for a in position.legal() if rules.CLAIM <= a < first_build(board)]
+    legal = [a for a in position.legal() if numbers.CLAIM <= a < first_build(board)]
     hand = fields(position).hand[position.player]
     allowed = {r: payments(board, board.routes[r], hand) for r in free_routes(board, position)}
-    assert {(a - rules.CLAIM) // rules.HOWS for a in legal} == {r for r, ways in allowed.items() if ways}
+    assert {(a - numbers.CLAIM) // numbers.HOWS for a in legal} == {r for r, ways in allowed.items() if ways}
     found: dict[int, Counter[Cards]] = {r: Counter() for r in allowed}
     for action in legal:
-        r, how = divmod(action - rules.CLAIM, rules.HOWS)
+        r, how = divmod(action - numbers.CLAIM, numbers.HOWS)
         ways = engine_payments(position, action)
         assert {how_paid(board.routes[r], cards) for cards in ways} == {how}
         found[r] += ways
@@ -88,7 +91,7 @@ def check_payments(board: Board, position: Position) -> int:
 
 def first_build(board: Board) -> int:
     """The first action that builds a station."""
-    return rules.CLAIM + rules.HOWS * len(board.routes)
+    return numbers.CLAIM + numbers.HOWS * len(board.routes)
 
 
 @pytest.mark.parametrize("hands", effort(4, 60))
@@ -96,7 +99,7 @@ def first_build(board: Board) -> int:
 def test_payments_of_small_hands(case: Case, kinds: int, hands: int) -> None:
     seen = 0
     for seed in range(hands):
-        position = random_decision(case, seed, (rules.TURN,), "mixed")
+        position = random_decision(case, seed, (phases.TURN,), "mixed")
         give(position, random_hand(Random(seed), 9, kinds))
         seen += check_payments(case.loaded, position)
     assert seen > 0
@@ -109,14 +112,14 @@ def test_payments_of_stations(players: int, hands: int) -> None:
     case = game_of("europe", players)
     seen = 0
     for seed in range(hands):
-        position = random_decision(case, seed, (rules.TURN,), "mixed")
+        position = random_decision(case, seed, (phases.TURN,), "mixed")
         give(position, random_hand(Random(seed), 7, 3))
         s = fields(position)
         built = s.stations[s.player].bit_count()
         cities = [c for c in range(len(case.loaded.cities)) if not any(mask >> c & 1 for mask in s.stations)]
         allowed = station_payments(built, s.hand[s.player]) if built < 3 else set()
         for city in cities:
-            actions = [first_build(case.loaded) + rules.KINDS * city + kind for kind in range(rules.KINDS)]
+            actions = [first_build(case.loaded) + KINDS * city + kind for kind in range(KINDS)]
             found: Counter[Cards] = Counter()
             for action in filter(position.is_legal, actions):
                 found += engine_payments(position, action)
@@ -131,7 +134,7 @@ def test_exchanges_of_larger_hands(most: int, kinds: int, hands: int) -> None:
     """Nine spaces between Lieksa and Murmansk take twelve cards or more with an exchange."""
     case = game_of("nordic", 2)
     for seed in range(hands):
-        position = random_decision(case, seed, (rules.TURN,), "mixed")
+        position = random_decision(case, seed, (phases.TURN,), "mixed")
         rng = Random(seed)
         hand = random_hand(rng, most, kinds)
         hand[rng.randrange(8)] += rng.randint(0, most - sum(hand))
@@ -144,9 +147,9 @@ def test_the_example_of_murmansk() -> None:
     board = game_of("nordic", 2).loaded
     route = next(route for route in board.routes if {route.a, route.b} == {"Lieksa", "Murmansk"})
     hand = [0, 2, 0, 1, 0, 2, 0, 7, 3]
-    position = random_decision(game_of("nordic", 2), 1, (rules.TURN,), "hoarder")
+    position = random_decision(game_of("nordic", 2), 1, (phases.TURN,), "hoarder")
     give(position, hand)
-    claim = rules.CLAIM + rules.HOWS * board.routes.index(route) + rules.EXCHANGE
+    claim = numbers.CLAIM + numbers.HOWS * board.routes.index(route) + numbers.EXCHANGE
     assert engine_payments(position, claim) == Counter(payments(board, route, hand))
     assert engine_payments(position, claim)[tuple(hand)] == 1
 
@@ -154,7 +157,7 @@ def test_the_example_of_murmansk() -> None:
 @pytest.mark.parametrize("positions", effort(20, 250))
 def test_the_legal_list_of_a_turn(case: Case, positions: int) -> None:
     for seed in range(positions):
-        position = random_decision(case, seed, (rules.TURN,))
+        position = random_decision(case, seed, (phases.TURN,))
         assert set(position.legal()) == turn(case.loaded, position)
         give(position, random_hand(Random(seed), 14, Random(seed).choice([1, 3, 8])))
         assert set(position.legal()) == turn(case.loaded, position)
@@ -166,18 +169,18 @@ def test_exchanges_of_huge_hands(positions: int) -> None:
     case = game_of("nordic", 2)
     for seed in range(positions):
         rng = Random(seed)
-        position = random_decision(case, seed, (rules.TURN,), "lurker")
+        position = random_decision(case, seed, (phases.TURN,), "lurker")
         for action in position.legal():
-            r, how = divmod(action - rules.CLAIM, rules.HOWS)
-            if action >= rules.CLAIM and how == rules.EXCHANGE:
+            r, how = divmod(action - numbers.CLAIM, numbers.HOWS)
+            if action >= numbers.CLAIM and how == numbers.EXCHANGE:
                 after = position.copy()
                 after.apply(action)
-                while not after.is_legal(rules.DONE) or rng.random() < 0.8:
-                    actions = [a for a in after.legal() if a != rules.DONE]
+                while not after.is_legal(shared.DONE) or rng.random() < 0.8:
+                    actions = [a for a in after.legal() if a != shared.DONE]
                     if not actions:
                         break
                     after.apply(rng.choice(actions))
-                assert after.is_legal(rules.DONE)
+                assert after.is_legal(shared.DONE)
                 assert pays(case.loaded, case.loaded.routes[r], tuple(fields(after).paid))
 
 
@@ -192,34 +195,34 @@ def test_the_legal_list_between_turns(case: Case, positions: int) -> None:
 
 @pytest.mark.parametrize("positions", effort(15, 200))
 def test_the_surcharge_of_a_tunnel(case: Case, positions: int) -> None:
-    if rules.SURCHARGE not in phases_of(case):
+    if phases.SURCHARGE not in phases_of(case):
         return
     for seed in range(positions):
-        position = random_decision(case, seed, (rules.SURCHARGE,), "builder")
+        position = random_decision(case, seed, (phases.SURCHARGE,), "builder")
         give(position, random_hand(Random(seed), 8, 3))
         position.record.hand[position.player, position.record.how] += seed % 4
         s = fields(position)
         hand = s.hand[s.player]
         found: Counter[Cards] = Counter()
-        for action in set(position.legal()) - {rules.WITHDRAW}:
+        for action in set(position.legal()) - {numbers.WITHDRAW}:
             after = position.copy()
             after.apply(action)
             left = fields(after).hand[s.player]
             found[tuple(n - m for n, m in zip(hand, left, strict=True))] += 1
         assert found == Counter(surcharges(case.loaded.rules, s.paid, s.turned, hand))
-        assert position.is_legal(rules.WITHDRAW)
+        assert position.is_legal(numbers.WITHDRAW)
 
 
 @pytest.mark.parametrize("positions", effort(8, 100))
 def test_every_number_of_the_action_space(case: Case, positions: int) -> None:
     nth = getattr(nth_move, "py_func", nth_move)
-    n_actions = MapNotation(case.loaded).n_actions
+    n_actions = MapNotation(case.loaded).actions.size
     for seed in range(positions):
         position = random_decision(case, seed)
         listed = position.legal()
         assert len(set(listed)) == len(listed)
         assert {a for a in range(-2, n_actions + 12) if position.is_legal(a)} == set(listed)
-        moves = scratch(position.kind)[0][0]
+        moves = scratch(position.engine)[0][0]
         assert moves["count"] == len(listed)
         assert [int(nth(moves, n)) for n in range(len(listed))] == listed
 
@@ -228,7 +231,7 @@ def test_nothing_is_legal_while_chance_moves_or_after_the_end() -> None:
     position = game_of("usa", 2).start()
     assert position.is_chance
     assert position.legal() == []
-    assert not any(position.is_legal(a) for a in range(rules.CLAIM + 1000))
+    assert not any(position.is_legal(a) for a in range(numbers.CLAIM + 1000))
 
 
 def test_claims_in_the_rulebook_words() -> None:

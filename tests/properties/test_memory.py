@@ -6,8 +6,11 @@ from types import SimpleNamespace
 import pytest
 from styles import play_on
 
-from branchline.boards import Board
-from branchline.rules import state as rules
+from branchline.engine import actions as shared
+from branchline.engine import phases
+from branchline.engine.limits import KINDS
+from branchline.mapgame.board import Board
+from branchline.mapgame.rules import actions as numbers
 
 from .conftest import Case, effort
 from .random_play import elements, fields, style_of
@@ -18,25 +21,25 @@ class Watcher:
 
     def __init__(self, s: SimpleNamespace, board: Board) -> None:
         self.shows_returned = board.rules.returned == "discarded"
-        self.known = [[0] * rules.KINDS for _ in s.hand]
+        self.known = [[0] * KINDS for _ in s.hand]
         self.fresh = list(s.deck)
         self.returned: list[set[int]] = [set() for _ in s.hand]
 
     def watch(self, before: SimpleNamespace, action: int, after: SimpleNamespace) -> None:
         """Take in one action."""
         p = before.player
-        if before.phase in (rules.FILL, rules.TURN_CARD):
-            if action < rules.KINDS:
+        if before.phase in (phases.FILL, phases.TURN_CARD):
+            if action < KINDS:
                 self.fresh[action] -= 1
-        elif before.phase > rules.DEAL_TICKET:
-            if action < rules.DRAW_BLIND:
+        elif before.phase > phases.DEAL_TICKET:
+            if action < shared.DRAW_BLIND:
                 self.known[p][action] += 1
-            elif action == rules.WITHDRAW:
+            elif action == numbers.WITHDRAW:
                 self.known[p] = [n + shown for n, shown in zip(self.known[p], before.paid, strict=True)]
-            for kind in range(rules.KINDS):
+            for kind in range(KINDS):
                 laid_down = before.hand[p][kind] - after.hand[p][kind]
                 self.known[p][kind] -= min(self.known[p][kind], max(0, laid_down))
-        last_card = before.deck_size == 1 and before.phase <= rules.TURN_CARD
+        last_card = before.deck_size == 1 and before.phase <= phases.TURN_CARD
         if last_card or before.deck_size == 0:  # what all saw discarded has been shuffled
             self.fresh = list(after.deck)
         in_hands = 0
@@ -45,7 +48,7 @@ class Watcher:
         for q in range(before.players):
             seen = sum(before.offer) if self.shows_returned else before.offer[q]
             self.returned[q].update(elements(seen & ~in_hands))
-            if before.phase == rules.TURN_TICKET:
+            if before.phase == phases.TURN_TICKET:
                 self.returned[q].add(action)
             for r in range(before.players):
                 if r != q:

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from branchline.notation.moves import MapNotation
+from branchline.engine.phases import KEEP_START
+from branchline.kinds import MAP_GAME
+from branchline.mapgame.notation import MapNotation
+from branchline.observation import observe
 from branchline.position import Position, stream
-from branchline.rules.state import KEEP_START
-from branchline.view import make_view
 
 from .conftest import Case, effort
 from .hidden import disguise
@@ -24,10 +25,14 @@ OWN = "hand tickets offer drafted placed blind ticket_count offer_count"
 def check_alike(case: Case, notation: MapNotation, one: Position, other: Position, viewer: int) -> None:
     """Fail unless the viewer cannot tell the positions apart."""
     names = [f"Player {p + 1}" for p in range(case.players)]
-    assert one.view(viewer).states.tobytes() == other.view(viewer).states.tobytes()
-    assert make_view(notation, names, one, viewer) == make_view(notation, names, other, viewer)
+    assert one.seen_by(viewer).states.tobytes() == other.seen_by(viewer).states.tobytes()
+    assert MAP_GAME.view(notation, names, one.seen_by(viewer), viewer) == MAP_GAME.view(
+        notation, names, other.seen_by(viewer), viewer
+    )
+    if viewer >= 0:
+        assert observe(one, viewer).tobytes() == observe(other, viewer).tobytes()
     if viewer == one.player:
-        assert one.legal() == other.legal() == one.view(viewer).legal()
+        assert one.legal() == other.legal() == one.seen_by(viewer).legal()
 
 
 @pytest.mark.parametrize("positions", effort(4, 60))
@@ -56,7 +61,7 @@ def test_choices_of_the_start_are_secret(case: Case, positions: int) -> None:
 
 
 @pytest.mark.parametrize("positions", effort(5, 100))
-def test_what_is_imagined_looks_alike(case: Case, positions: int) -> None:
+def test_what_is_determinized_looks_alike(case: Case, positions: int) -> None:
     notation = MapNotation(case.loaded)
     for seed in range(positions):
         position = random_position(case, seed)
@@ -74,7 +79,7 @@ def test_a_view_shows_what_is_public_and_the_player_s_own(case: Case, positions:
         position = random_decision(case, seed)
         full = fields(position)
         for viewer in range(case.players):
-            seen = fields(position.view(viewer))
+            seen = fields(position.seen_by(viewer))
             for name in OWN.split():
                 assert getattr(seen, name)[viewer] == getattr(full, name)[viewer], name
             for name in PUBLIC.split():

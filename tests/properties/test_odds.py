@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from branchline.engine.phases import DEAL_TICKET, TURN_TICKET
+from branchline.mapgame.rules.state import DEAL_CARD_TURNED
 from branchline.position import Position, stream
-from branchline.rules.state import DEAL_CARD_TURNED, DEAL_TICKET, TURN_TICKET
 
 from .chi_square import fit
 from .conftest import Case, effort

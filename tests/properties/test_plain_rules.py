@@ -8,9 +8,10 @@ from random import Random
 import pytest
 from styles import choose
 
-from branchline.boards import CARDS
+from branchline.boardfile.cards import CARDS
+from branchline.engine import actions as shared
+from branchline.mapgame.rules import actions as numbers
 from branchline.position import Position, stream
-from branchline.rules import state as rules
 
 from .conftest import Case, effort, game_of
 from .invariants import batches
@@ -46,8 +47,8 @@ def check_choices(position: Position, table: Table) -> None:
 
 def is_long(table: Table, action: int) -> bool:
     """Whether the plain rules would take too long over a claim: an exchange from a large hand."""
-    how = (action - rules.CLAIM) % rules.HOWS
-    return action >= rules.CLAIM and how == rules.EXCHANGE and len(table.hands[table.player]) > SMALL
+    how = (action - numbers.CLAIM) % numbers.HOWS
+    return action >= numbers.CLAIM and how == numbers.EXCHANGE and len(table.hands[table.player]) > SMALL
 
 
 @pytest.mark.parametrize("games", effort(2, 10))
@@ -123,7 +124,7 @@ def claim(case: Case, a: str, b: str, how: int, colour: str | None) -> int:
     """The action that claims a route."""
     for r, route in enumerate(case.loaded.routes):
         if (route.a, route.b, route.colour) == (a, b, colour):
-            return rules.CLAIM + rules.HOWS * r + how
+            return numbers.CLAIM + numbers.HOWS * r + how
     raise LookupError(f"{a}–{b}")
 
 
@@ -141,8 +142,8 @@ def ferry() -> tuple[Position, Table]:
     """An exchange for the ferry Helsinki–Stockholm: four spaces of any one colour, two with a locomotive."""
     hands = ["red red blue green locomotive", "white white black black red"]
     drawn = ("red", "blue", "white", "white", "red", "locomotive", "black", "black")
-    draws = [action for word in drawn for action in (rules.DRAW_BLIND, CARDS.index(word))]
-    claimed = claim(NORDIC, "Helsinki", "Stockholm", rules.EXCHANGE, None)
+    draws = [action for word in drawn for action in (shared.DRAW_BLIND, CARDS.index(word))]
+    claimed = claim(NORDIC, "Helsinki", "Stockholm", numbers.EXCHANGE, None)
     return deal(NORDIC, hands, [*draws, claimed])
 
 
@@ -150,7 +151,7 @@ def tunnel() -> tuple[Position, Table]:
     """Two green cards shown for the tunnel Kristiansand–Stavanger, one more and a locomotive in hand."""
     hands = ["green green green blue locomotive", "white white black black red"]
     claimed = claim(NORDIC, "Kristiansand", "Stavanger", GREEN, "green")
-    return deal(NORDIC, hands, [claimed, rules.WITH])
+    return deal(NORDIC, hands, [claimed, shared.WITH])
 
 
 def nordic() -> tuple[Position, Table]:

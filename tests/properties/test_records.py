@@ -8,10 +8,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from branchline import boards
-from branchline.boards import AnyBoard, Board
+from branchline.boards import AnyBoard
 from branchline.errors import RecordError
 from branchline.game import Game
-from branchline.log import Undo, follow
+from branchline.log import Move, Undo
+from branchline.mapgame.board import Board
+from branchline.position import Position
 from branchline.replay import load, loads
 
 from .conftest import Case, effort, game_of
@@ -33,9 +35,16 @@ def read(text: str, board: Board | None = None) -> Game | RecordError:
 
 def replayed(game: Game) -> bytes:
     """The bytes to which a game's log leads from its start."""
-    position = game.start
-    for _, _, after in follow(game.start, game.log):
-        position = after
+    position = game.start.copy()
+    before: list[Position] = []
+    for entry in game.log:
+        if isinstance(entry, Undo):
+            position = before.pop()
+            continue
+        if isinstance(entry, Move):
+            before.append(position.copy())
+        for action in entry.actions if isinstance(entry, Move) else (entry.outcome,):
+            position.apply(action)
     return position.states.tobytes()
 
 
@@ -74,7 +83,7 @@ def test_the_same_log_leads_to_the_same_state(case: Case, games: int) -> None:
 def test_undo_gives_back_the_exact_position(case: Case, games: int) -> None:
     for seed in range(games):
         game = random_game(case, seed, decisions=15 + 15 * seed)
-        before = [position.states.tobytes() for position in game._before]
+        before = [position.states.tobytes() for position in game.standing]
         while before:
             game.undo()
             assert bytes_of(game) == before.pop()
@@ -99,7 +108,7 @@ def test_a_record_cut_at_any_line(case: Case, games: int) -> None:
         game = random_game(case, seed, 25, undo=0.05, board=short_board(case))
         lines = game.record().splitlines(keepends=True)
         after_head = lines.index("\n")
-        positions = {p.states.tobytes() for entry in follow(game.start, game.log) for p in entry[1:]}
+        positions = {p.states.tobytes() for step in game.steps for p in (step.before, step.after)}
         for n in range(len(lines) + 1):
             part = read("".join(lines[:n]), short_board(case))
             if isinstance(part, RecordError):

@@ -1,4 +1,4 @@
-"""Uncompiled, the rules play the same games; and they compile with nothing in the cache."""
+"""Uncompiled, the rules play the same games and bots choose the same; and all compiles with nothing in the cache."""
 
 import os
 import subprocess
@@ -9,14 +9,13 @@ import pytest
 
 import branchline
 
-from . import short_game
+from . import bot_choices, short_game
 
 SOURCES = Path(branchline.__file__).parents[1]
 
 
-def run(**environment: str) -> str:
-    """What the script of short games prints in a process of its own."""
-    script = short_game.__file__
+def run(script: str = short_game.__file__, **environment: str) -> str:
+    """What a script prints in a process of its own."""
     env = {**os.environ, "PYTHONPATH": str(SOURCES), **environment}
     done = subprocess.run([sys.executable, script], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -25,6 +24,10 @@ def run(**environment: str) -> str:
 
 def test_uncompiled_rules_play_the_same_games() -> None:
     assert run(NUMBA_DISABLE_JIT="1") == short_game.tell()
+
+
+def test_uncompiled_bots_choose_the_same() -> None:
+    assert run(bot_choices.__file__, NUMBA_DISABLE_JIT="1") == bot_choices.tell()
 
 
 @pytest.mark.soak

@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from branchline.position import CARD_GAME, MAP_GAME
+from branchline.kinds import CARD_GAME, MAP_GAME
 from branchline.warm import prepare
 
-from .service import Caller, Service
+from .service import Caller, Service, start_database
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,7 +23,7 @@ def compiled() -> None:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with a database of its own."""
     folder = tmp_path_factory.mktemp("service")
-    with Service(f"sqlite:///{folder / 'tables.sqlite'}", folder / "log.txt") as started:
+    with Service(f"sqlite:///{folder / 'tables.sqlite'}", folder / "log.txt", coach_playouts=800) as started:
         yield started
 
 
@@ -46,8 +46,10 @@ def postgresql_servers(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 @pytest.fixture(scope="session")
 def postgresql(postgresql_servers: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a PostgreSQL that was started for the tests."""
-    with postgresql_servers.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete") as server:
-        yield server.get_uri(driver="psycopg")
+    server = postgresql_servers.PostgresServer(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
+    start_database(server)
+    yield server.get_uri(driver="psycopg")
+    server.stop()
 
 
 @pytest.fixture(scope="session")

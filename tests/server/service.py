@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,6 +16,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 COMMAND = [sys.executable, "-c", "from branchline.cli import main; main()", "serve"]
+LONG = 120.0  # seconds in which anything that is waited for must happen
 PATIENCE = 300.0  # seconds until a service must answer; on a new machine it compiles first
 Json = dict[str, Any]
 
@@ -32,11 +34,12 @@ class Service:
 
     def __init__(self, database: str, log: Path, port: int = 0, **settings: object) -> None:
         self.port = port or free_port()
-        self._log = log
+        self._log = self.log_path = log
         self._arguments = ["--port", str(self.port), "--database", database]
         for name, value in {"rate": 0, **settings}.items():
             self._arguments += [f"--{name.replace('_', '-')}", *([] if value is None else [str(value)])]
         self.process: subprocess.Popen[bytes] | None = None
+        self.command = COMMAND
 
     @property
     def url(self) -> str:
@@ -46,7 +49,7 @@ class Service:
     def start(self) -> Self:
         """Start it, and wait until it answers."""
         with self._log.open("ab") as log:
-            self.process = subprocess.Popen([*COMMAND, *self._arguments], stdout=log, stderr=log)
+            self.process = subprocess.Popen([*self.command, *self._arguments], stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if self.process.poll() is not None:
@@ -70,7 +73,7 @@ class Service:
         assert self.process
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        return self.process.wait(LONG)
 
     def log(self) -> str:
         """What it wrote."""
@@ -89,7 +92,7 @@ class Caller:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=20, trust_env=False, verify=False)
+        self.http = httpx.Client(base_url=url, timeout=LONG, trust_env=False, verify=False)
 
     def __enter__(self) -> Self:
         return self
@@ -124,6 +127,7 @@ class Seated:
         self.id: str = made["id"]
         self.host: str = made["host"]
         self.invite: str = made["invite"].partition("#join=")[2]
+        self.commitment: str = made["commitment"]
         self.tokens: dict[int, str] = {held["seat"]: held["token"] for held in made["seats"]}
 
     def do(self, what: str, body: object = None, seat: int | None = 0, token: str | None = None) -> httpx.Response:
@@ -181,7 +185,7 @@ class Ear:
         """Send a frame."""
         self.socket.send(json.dumps(frame))
 
-    def hear(self, timeout: float = 20) -> Json:
+    def hear(self, timeout: float = LONG) -> Json:
         """The next frame."""
         found: Json = json.loads(self.socket.recv(timeout))
         return found
@@ -191,6 +195,27 @@ class Ear:
         while (frame := self.hear())["type"] == "table":
             pass
         return frame
+
+
+def wait_until(is_so: Callable[[], object], seconds: float = LONG) -> None:
+    """Wait until something is so; how long that takes depends on the machine."""
+    until = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < until, "it did not come to pass"
+        time.sleep(0.05)
+
+
+def start_database(server: Any) -> None:
+    """Start a PostgreSQL, which is given up after ten seconds though it may need more on a busy machine."""
+    until = time.monotonic() + LONG
+    while True:
+        try:
+            server.start()
+        except (subprocess.SubprocessError, AssertionError):
+            if time.monotonic() > until:
+                raise
+        else:
+            return
 
 
 def whole_moves(view: Json) -> list[Json]:

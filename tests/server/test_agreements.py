@@ -1,19 +1,17 @@
 """Undo, resigning, clocks, standing in for somebody who is away, and replays."""
 
-import time
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from branchline.position import stream
 from branchline.replay import loads
 from branchline.server import acts
 from branchline.server import entries as log
 from branchline.server.errors import Refusal
 from branchline.server.table import Table
 
-from .service import BOT, ME, Caller, Seated, whole_moves
+from .service import BOT, ME, Caller, Seated, wait_until, whole_moves
 
 
 def begin(table: Seated) -> None:
@@ -34,12 +32,9 @@ def move(table: Seated, seat: int, kind: str, **wanted: str) -> bool:
 
 def wait_for(table: Seated, what: str, value: Any) -> dict[str, Any]:
     """The table, once something in it is as wanted."""
-    for _ in range(400):
-        state: dict[str, Any] = table.state()["table"]
-        if state[what] == value:
-            return state
-        time.sleep(0.05)
-    raise AssertionError(f"{what} did not become {value!r}: {state}")
+    wait_until(lambda: table.state()["table"][what] == value)
+    state: dict[str, Any] = table.state()["table"]
+    return state
 
 
 def test_what_revealed_nothing_is_taken_back_at_once(caller: Caller) -> None:
@@ -110,6 +105,54 @@ def test_a_bot_stands_in_by_agreement_and_hands_back(caller: Caller) -> None:
     assert table.do("back").status_code == 409
 
 
+def test_who_is_present_is_not_replaced(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    with table.ear(0):
+        answer = table.do("replace", {"target": 0}, 1)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "conflict")
+    assert table.do("replace", {"target": 0}, 1).status_code == 409, "they were here a moment ago"
+    asking = caller.table(ME, ME).start()
+    asking.state(0)
+    assert asking.do("replace", {"target": 0}, 1).status_code == 409, "who asks over HTTP is here too"
+    moving = caller.table(ME, ME).start()
+    moving.do("play", {"move": "keep all"}, 0)
+    assert moving.do("replace", {"target": 0}, 1).status_code == 409, "who has just moved is here"
+    quiet = caller.table(ME, ME).start()
+    assert quiet.do("replace", {"target": 0}, 1).status_code == 200
+
+
+def test_who_has_given_up_has_no_say(caller: Caller) -> None:
+    table = caller.table(ME, ME, ME).start()
+    begin(table)
+    assert move(table, 0, "draw", **{"from": "deck"})
+    table.do("resign", seat=2)
+    assert table.do("undo").status_code == 200
+    for action in ("decline", "accept"):
+        assert table.do("undo", {"action": action}, 2).status_code == 409
+    assert table.do("undo", {"action": "offer"}, 2).status_code == 409
+    assert table.do("replace", {"target": 1}, 2).status_code == 409
+    assert table.do("undo", {"action": "accept"}, 1).status_code == 200
+    assert table.state()["table"]["undo"] is None
+
+
+def test_who_is_away_is_waited_for_before_something_revealed_is_taken_back(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    table.do("play", {"move": "keep all"}, 0)
+    assert table.do("replace", {"target": 1}, 0).status_code == 200
+    wait_for(table, "to_move", 0)
+    before = table.state(0)
+    assert before["table"]["seats"][1]["away"]
+    assert move(table, 0, "draw", **{"from": "deck"})
+    assert table.do("undo").status_code == 200
+    state = table.state(0)
+    assert state["table"]["undo"] == {"asked": 0, "agreed": [0]}, "it waits"
+    assert state["view"] != before["view"]
+    assert table.do("undo", {"action": "accept"}, 1).status_code == 409
+    assert table.do("back", seat=1).status_code == 200
+    assert table.do("undo", {"action": "accept"}, 1).status_code == 200
+    assert table.state(0)["view"]["hand"] == before["view"]["hand"]
+
+
 def test_a_clock_that_runs_out_brings_a_bot(caller: Caller) -> None:
     table = caller.table(ME, ME, clock={"kind": "live", "move_seconds": 5}).start()
     state = table.state()["table"]
@@ -138,16 +181,16 @@ def test_a_clock_that_runs_out_can_lose_the_game(caller: Caller) -> None:
 def test_the_time_for_all_moves_runs_out() -> None:
     seats = tuple(log.SeatPlan("person", name, "", f"token {name}") for name in ("Anna", "Bo"))
     table = Table("table", log.Created(board="usa", seats=seats, clock=log.Clock("live", None, 100)))
-    started = acts.start(stream(1))(table)
+    started = acts.start()(table)
     assert started is not None
     table.apply(started[0])
     began = table.turn_began
     assert table.deadline() == began + 100_000
-    moved = acts.play(0, "keep all", None, stream(2))(table)
+    moved = acts.play(0, "keep all", None)(table)
     assert moved is not None
     table.apply(structs.replace(moved[0], at=began + 30_000))
     assert (table.to_move, table.deadline()) == (1, began + 130_000)
-    moved = acts.play(1, "keep all", None, stream(3))(table)
+    moved = acts.play(1, "keep all", None)(table)
     assert moved is not None
     table.apply(structs.replace(moved[0], at=began + 40_000))
     assert (table.to_move, table.deadline()) == (0, began + 110_000), "30 of the 100 seconds are used"

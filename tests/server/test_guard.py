@@ -102,3 +102,47 @@ def test_health_and_metrics(caller: Caller) -> None:
     text = caller.get("/metrics").text
     assert "branchline_entries_total" in text
     assert "branchline_store_seconds_bucket" in text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "127.0.0.1.evil.example", "[::1].evil", "["])
+def test_a_page_that_has_its_own_name_point_here_is_refused(caller: Caller, host: str) -> None:
+    answer = caller.http.get("/api/games", headers={"Host": host, "Origin": f"http://{host}"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "host")
+
+
+def test_own_names_and_numbers_are_ours(tmp_path: Path) -> None:
+    service = Service(f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log.txt", hosts="play.example, other.example")
+    with service, Caller(service.url) as caller:
+        for host in ("localhost:1", "127.0.0.1", "[::1]:80", "192.168.1.5:80", "Play.example", "other.example:443"):
+            answer = caller.http.get("/api/games", headers={"Host": host, "Origin": f"https://{host}"})
+            assert answer.status_code == 200, host
+        assert caller.http.get("/api/games", headers={"Host": "evil.example"}).status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://[", "[", "http://", "null", "http://[::1", "\xff"])
+def test_an_origin_that_is_none_is_refused(caller: Caller, origin: str) -> None:
+    answer = caller.http.get("/api/games", headers={b"Origin": origin.encode("latin-1")})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "origin")
+
+
+@pytest.mark.parametrize(
+    "path", ["/%00", "/" + "a" * 300, "/" + "a/" * 3000, "/..%2f..%2fetc%2fpasswd", "/%ff", "/%2e%2e/x"]
+)
+def test_a_path_that_is_none_is_answered_by_the_app(caller: Caller, path: str) -> None:
+    assert caller.get(path).status_code == 200
+    assert caller.get(path).headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("name", ["%00", "a" * 300, "%ff", "..%2f", "'", "0" * 15, "0000000000000000%00"])
+def test_a_table_that_cannot_be_is_not_found(caller: Caller, name: str) -> None:
+    for path in ("", "/fair", "/record", "/events", "/replay"):
+        assert caller.get(f"/api/tables/{name}{path}").status_code in (404, 414), path
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 15_000, b'{"board": ' + b"1" * 10_000 + b"}", b"\xff", b"", b'{"a": 1e999}', b"nul"]
+)
+def test_a_body_that_is_none_is_refused(caller: Caller, body: bytes) -> None:
+    answer = caller.http.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert answer.json()["error"]["text"]

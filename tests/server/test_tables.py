@@ -88,11 +88,19 @@ def test_what_is_not_legal_says_its_rule(caller: Caller) -> None:
     seq = table.state()["seq"]
     error = table.do("play", {"move": "draw deck", "at": seq}).json()["error"]
     assert (error["code"], error["rule"]) == ("illegal", "B-SET-4")
-    error = table.do("play", {"move": "keep 1 2", "at": seq}, 1).json()["error"]
-    assert (error["code"], error["rule"]) == ("illegal", "B-SET-5")
+    error = table.do("play", {"move": "draw deck", "at": seq}, 1).json()["error"]
+    assert (error["code"], error["rule"]) == ("illegal", "B-SET-4")
     assert table.do("play", {"move": {"route": 1}, "at": seq}).json()["error"]["code"] == "illegal"
     assert table.do("play", {"move": [5000], "at": seq}).json()["error"]["code"] == "illegal"
     assert table.state()["seq"] == seq, "nothing happened"
+
+
+def test_a_move_out_of_turn_is_refused(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    for seat in (0, 1):
+        assert table.do("play", {"move": "keep 1 2"}, seat).status_code == 200
+    error = table.do("play", {"move": "draw deck"}, 1).json()["error"]
+    assert (error["code"], error["rule"]) == ("illegal", "B-SET-5")
 
 
 def test_a_move_for_an_old_state_is_a_conflict(caller: Caller) -> None:

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from branchline import boards, new
-from branchline.notation.moves import MapNotation
+from branchline.mapgame.notation import MapNotation
 from branchline.server.play import ground
 from branchline.server.telling import WATCHER
 
@@ -19,20 +19,22 @@ def test_views_and_moves_are_those_of_the_game(board: str, players: int) -> None
     written = ground(board, {})
     while not game.is_over:
         if chance.random() < 0.15:
-            shared = written.views.shared(game.names, game.position.view(WATCHER))
+            shared = written.app.shared(game.names, game.position.seen_by(WATCHER))
             for viewer in range(-1, players):
                 view = game.spectate() if viewer < 0 else game.view(viewer)
                 plain = orjson.loads(orjson.dumps(view.as_dict()))
                 moves = plain.pop("moves")
-                own = written.views.own(game.names, game.position.view(viewer), viewer)
+                own = written.app.own(game.names, game.position.seen_by(viewer), viewer)
                 sent = orjson.loads(shared + own + b"}")
                 is_open = sent.pop("open", [])
                 assert sent == plain
                 assert (len(is_open) > 0) == isinstance(game.notation, MapNotation)
                 if viewer == game.player:
-                    ways = orjson.loads(written.ways.json(game.position.view(viewer)))
+                    ways = orjson.loads(written.app.moves(game.position.seen_by(viewer)))
                     assert [way["move"] for way in ways] == moves
-                    assert [way["do"] for way in ways] == list(game.notation.moves(game.position))
+                    assert [tuple(way["do"]) for way in ways] == [
+                        move.actions for move in game.notation.moves(game.position)
+                    ]
         game.play(chance.choice(game.actions()))
         while not game.is_over and game.notation.is_mid_move(game.position):
             game.play(game.actions()[-1])

@@ -2,8 +2,14 @@ import "@fontsource-variable/figtree/wght.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import "./ui/bykey"; // from the first key on, long before a table is loaded
 import "./ui/theme.svelte";
 import { preferred, speak } from "./words/words.svelte";
 
+if (isSecureContext && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+
 const target = document.getElementById("app");
-if (target) void speak(preferred()).then(() => mount(App, { target }));
+if (target)
+  void speak(preferred())
+    .catch(() => {}) // without a connection the words of another language may be out of reach: then in English
+    .then(() => mount(App, { target }));

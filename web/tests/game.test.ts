@@ -138,9 +138,9 @@ describe("the end", () => {
   it("counts tickets one by one, player by player", () => {
     const scores = [score({ routes: 40, tickets: 3, done: ["a 8"], not_done: ["b 5"] }), score({ routes: 30, tickets: 6, done: ["c 6"], not_done: [] })];
     const counted = steps(reckoning(scores), scores, (name) => Number(name.split(" ")[1]));
-    expect(counted.map((step) => step.values)).toEqual([[40, 30], [8, 0], [-5, 0], [0, 6]]);
-    expect(counted.map((step) => step.ticket?.seat)).toEqual([undefined, 0, 0, 1]);
-    expect(counted[2]?.ticket).toEqual({ seat: 0, name: "b 5", done: false });
+    expect(counted.map((step) => step.values)).toEqual([[40, 0], [0, 30], [8, 0], [-5, 0], [0, 6]]);
+    expect(counted.map((step) => step.ticket?.seat)).toEqual([undefined, undefined, 0, 0, 1]);
+    expect(counted[3]?.ticket).toEqual({ seat: 0, name: "b 5", done: false });
   });
   it("names what broke a tie", () => {
     const tied = (one: Partial<Score>, other: Partial<Score>): string | null => tieBreak([score({ place: 1, completed: 3, ...one }), score({ place: 2, completed: 3, ...other })]);

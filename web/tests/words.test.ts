@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { format } from "../src/words/format";
+import { format, number } from "../src/words/format";
 
 const source = join(import.meta.dirname, "../src");
 const languages = ["en", "is", "da", "sv", "nb", "fi"] as const;
@@ -28,6 +28,11 @@ describe("catalogues", () => {
   it.each(languages.slice(1))("%s is translated", (language) => {
     const same = Object.entries(catalogue(language)).filter(([key, message]) => message === en[key] && message.length > 24);
     expect(same).toEqual([]);
+  });
+
+  it.each(languages.filter((language) => catalogue(language)["log.you"]))("%s has “you” only where it is the subject", (language) => {
+    const told = Object.entries(catalogue(language)).filter(([key, message]) => key.startsWith("log.") && message.includes("{who}"));
+    expect(told.filter(([, message]) => !/^(?:[^{}]+! )?\{who\}/.test(message))).toEqual([]);
   });
 
   it("every key is used", () => {
@@ -57,5 +62,9 @@ describe("format", () => {
   it("leaves unknown parameters and writes numbers as the language does", () => {
     expect(format("{a} {b}", { a: 12345 }, "en")).toBe("12,345 {b}");
     expect(format("{a}", { a: 12345 }, "da")).toBe("12.345");
+  });
+
+  it.each(languages)("writes one minus sign in %s, for parts of a score and for totals", (language) => {
+    expect(number(-4, language)).toBe("−4");
   });
 });

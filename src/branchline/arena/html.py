@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from branchline.arena.ratings import Standing, first_seat_in_words
-from branchline.arena.run import Report
+from branchline.arena.ratings import Standing
+from branchline.arena.run import Report, games_in_words
 
 WIDTH, ROW, LEFT = 720, 34, 160
 COLOURS = ("#1b6ca8", "#c8553d", "#3c7a3a", "#8a5a9e", "#a07a12", "#4d6a6d")
@@ -23,9 +23,9 @@ def write_html(report: Report, path: Path) -> None:
     title = f"{escape(match.board)}: {escape(', '.join(row.player for row in rows))}"
     path.write_text(
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-        f"<h1>{title}</h1><p>{len(report.games)} games for {match.seats} players, seed {match.seed}. Every deal was "
-        "played once in each rotation of the seats; intervals are 95 % by bootstrap over deals; "
-        f"{first_seat_in_words(report.first_seat_advantage)}</p>"
+        f"<h1>{title}</h1><p>{games_in_words(report.games)} for {match.seats} players, seed {match.seed}. Every deal "
+        "was played once in each rotation of the seats; intervals are 95 % by bootstrap over deals; "
+        f"{report.first_seat_advantage.in_words()}</p>"
         f"{_table(rows)}<h2>Ratings</h2>{_ratings(rows)}<h2>Scores</h2>{_scores(report, rows)}</html>\n",
         encoding="utf-8",
     )

@@ -5,15 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from branchline.arena.run import Report
-from branchline.errors import BranchlineError
+from branchline.errors import needs_extra
 
 
 def write_parquet(report: Report, path: Path) -> None:
     """Write every game, whole or not at all."""
-    try:
+    with needs_extra("a Parquet file", "arena"):
         import polars
-    except ImportError:
-        raise BranchlineError("Polars is not installed; install branchline[arena] to write Parquet") from None
     partial = path.with_name(path.name + ".part")
     polars.DataFrame(list(_rows(report))).write_parquet(partial)
     partial.replace(path)

@@ -4,10 +4,12 @@ from functools import cache
 from statistics import median
 from time import perf_counter_ns
 
-from branchline import boards, players
+from branchline import boards
+from branchline import bots as players
 from branchline.arena.schedule import Deal, Match, Outcome
-from branchline.players import Player
-from branchline.position import Position, kind_of, stream
+from branchline.bots import Player
+from branchline.kinds import kind_of, new_position
+from branchline.position import Position, stream
 from branchline.warm import prepare
 
 
@@ -24,20 +26,27 @@ def play_deal(match: Match, deal: Deal) -> list[Outcome]:
 def _start(board: str, options: tuple[tuple[str, str], ...], seats: int) -> Position:
     loaded = boards.load(board, dict(options))
     prepare(kind_of(loaded))
-    return Position.start(loaded, seats)
+    return new_position(loaded, seats)
 
 
 def _play(match: Match, deal: Deal, seating: tuple[int, ...]) -> Outcome:
     bots = [players.make(match.entrants[entrant], deal.seed * 31 + entrant) for entrant in seating]
     position, chance = _start(match.board, match.options, match.seats).copy(), stream(deal.seed)
     spent: list[list[int]] = [[] for _ in seating]
-    while not position.is_over:
+    error = ""
+    while not position.is_over and not error:
         if position.is_chance:
             position.apply(position.draw(chance))
-        else:
+            continue
+        try:
             position.apply(_choose(bots[position.player], position, spent[position.player]))
+        except Exception as failure:  # whatever a bot of one's own raises
+            who = match.entrants[seating[position.player]]
+            error = f"{who} failed in turn {position.turn} of deal {deal.number} (seed {deal.seed}): {failure!r}"
     result = position.score()
     places = tuple(int(place) for place in result.place[: match.seats])
+    if error:
+        places = tuple(2 if seat == position.player else 1 for seat in range(match.seats))
     winners = places.count(1)
     return Outcome(
         deal.number,
@@ -47,12 +56,13 @@ def _play(match: Match, deal: Deal, seating: tuple[int, ...]) -> Outcome:
         places,
         position.turn,
         tuple(median(times) / 1000 if times else 0.0 for times in spent),
+        error,
     )
 
 
 def _choose(bot: Player, position: Position, spent: list[int]) -> int:
-    """What the bot chooses, its time noted where it had a choice; a move that is not legal ends the match."""
-    legal, view = position.legal(), position.view(position.player)
+    """What the bot chooses, its time noted where it had a choice; a move that is not legal is an error."""
+    legal, view = position.legal(), position.seen_by(position.player)
     began = perf_counter_ns()
     action = bot.choose(view, legal)
     if len(legal) > 1:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -102,6 +103,8 @@ class _Tally:
     def elos(self, weights: Array) -> Array:
         """Bradley–Terry ratings around 0, a row for each row of weights; half a win each way keeps them finite."""
         beaten = np.tensordot(weights, self.beaten, 1)
+        if beaten.shape[1] == 1:  # all have the same name
+            return np.zeros(beaten.shape[:2])
         met = self.beaten.sum(0) + self.beaten.sum(0).T > 0
         beaten += 0.5 * met
         strength = np.ones(beaten.shape[:2])
@@ -112,12 +115,28 @@ class _Tally:
         return np.asarray(SCALE * np.log(strength))
 
 
-def first_seat_advantage(games: Sequence[Outcome]) -> float:
-    """By how much the first seat wins more often than a fair share."""
-    return float(np.mean([game.shares[0] - 1 / len(game.shares) for game in games]))
+class Advantage(NamedTuple):
+    """By how much the first seat wins more often than a fair share, with its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    def in_words(self) -> str:
+        """The same as a sentence."""
+        more = "more" if self.mean >= 0 else "less"
+        return (
+            f"the first seat wins {100 * abs(self.mean):.1f} percentage points {more} often than a fair share "
+            f"(95 %: {100 * self.low:+.1f} to {100 * self.high:+.1f})."
+        )
 
 
-def first_seat_in_words(advantage: float) -> str:
-    """The same as a sentence."""
-    more = "more" if advantage >= 0 else "less"
-    return f"the first seat wins {100 * abs(advantage):.1f} percentage points {more} often than a fair share."
+def first_seat_advantage(games: Sequence[Outcome], seed: int = 0) -> Advantage:
+    """The advantage of the first seat, with an interval by bootstrap over deals."""
+    by_deal: dict[int, list[float]] = {}
+    for game in games:
+        by_deal.setdefault(game.deal, []).append(game.shares[0] - 1 / len(game.shares))
+    means = np.array([np.mean(gains) for gains in by_deal.values()])
+    samples = _resamples(len(means), seed) @ means / len(means)
+    low, high = np.percentile(samples[1:], [2.5, 97.5])
+    return Advantage(float(samples[0]), float(low), float(high))

@@ -17,6 +17,7 @@ class Match:
     entrants: tuple[str, ...]
     seats: int
     seed: int
+    stops_on_error: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Outcome:
     places: tuple[int, ...]
     turns: int
     microseconds: tuple[float, ...]  # the median of a decision with a choice
+    error: str = ""  # which bot failed, where and how, if one did: it lost the game
 
 
 def line_ups(entrants: Sequence[str], seats: int) -> list[tuple[int, ...]]:

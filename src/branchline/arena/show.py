@@ -9,8 +9,8 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from branchline.arena.ratings import Standing, first_seat_in_words, standings
-from branchline.arena.run import Report, Watch
+from branchline.arena.ratings import Standing, standings
+from branchline.arena.run import Report, Watch, games_in_words
 from branchline.arena.schedule import Match, Outcome
 
 EVERY = 2.0  # seconds between two looks at the table
@@ -39,9 +39,12 @@ def print_report(report: Report, console: Console) -> None:
     """Print what a match came to."""
     console.print(as_table(report.table))
     console.print(
-        f"{len(report.games)} games on {report.match.board}, {report.match.seats} players, seed {report.match.seed}; "
-        f"{first_seat_in_words(report.first_seat_advantage)}"
+        f"{games_in_words(report.games)} on {report.match.board}, {report.match.seats} players, "
+        f"seed {report.match.seed}; "
+        f"{report.first_seat_advantage.in_words()}"
     )
+    if report.errors:
+        console.print(f"{games_in_words(report.errors)} lost by an error; the first: {report.errors[0]}", markup=False)
     if report.evidence is not None:
         verdict = "is the stronger" if report.evidence > 0 else "is not the stronger"
         console.print(f"Evidence {report.evidence:+.1f}: {report.match.entrants[0]} {verdict}.")

@@ -2,12 +2,13 @@
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from branchline.arena.play import play_deal
 from branchline.arena.schedule import Deal, Match, Outcome
-from branchline.errors import BranchlineError
+from branchline.errors import needs_extra
 
 AHEAD = 4  # deals under way or waiting for each core, so that an early stop wastes little
 
@@ -19,7 +20,7 @@ def play_here(match: Match, todo: Sequence[Deal], cores: int | None = None) -> I
         yield from (play_deal(match, deal) for deal in todo)
         return
     waiting = iter(todo)
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), _leave_interrupts) as pool:
         under_way: set[Future[list[Outcome]]] = set()
         try:
             while True:
@@ -34,12 +35,15 @@ def play_here(match: Match, todo: Sequence[Deal], cores: int | None = None) -> I
             pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _leave_interrupts() -> None:
+    """Ctrl+C is for the process that counts the games: it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def play_on_ray(match: Match, todo: Sequence[Deal], address: str | None) -> Iterator[list[Outcome]]:
     """Play deals on a Ray cluster; those of a worker or node that is lost are played again."""
-    try:
+    with needs_extra("a match on a Ray cluster", "arena"):
         import ray
-    except ImportError:
-        raise BranchlineError("Ray is not installed; install branchline[arena] to play on a cluster") from None
     if not ray.is_initialized():
         ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="error")
     play = ray.remote(max_retries=0)(play_deal)

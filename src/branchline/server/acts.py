@@ -1,28 +1,40 @@
 """What can be done at a table, and by whom: each gives the entry for the log, or says why not."""
 
+import unicodedata
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from branchline.game import check_names
-from branchline.position import Array
 from branchline.server import entries as log
+from branchline.server import lessons
 from branchline.server.errors import Refusal, conflict, forbidden, illegal
-from branchline.server.hall import Made, Make, now
 from branchline.server.levels import check_level
+from branchline.server.loaded import Live, now
 from branchline.server.play import Do, Play, resolve
-from branchline.server.table import Table
+from branchline.server.table import Made, Make, Table
+
+UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # kinds of letters, by Unicode
 
 
 def name_for(table: Table, name: str, seat: int) -> str:
     """A name that can stand in a record and is not taken."""
     name = " ".join(name.split()) or f"Player {seat + 1}"
-    if len(name) > 40:
-        raise Refusal(422, "invalid", "a name has at most 40 letters")
+    check_letters(name)
     others = [other for i, other in enumerate(table.names) if i != seat]
     if name in others:
         raise Refusal(422, "name_taken", f"somebody at this table is called {name}")
     filled = [*others, name]
     check_names(table.ground.board, filled)
     return name
+
+
+def check_letters(name: str) -> None:
+    """Refuse a name that is too long, or has signs in it that are not seen or turn the letters round."""
+    if len(name) > 40:
+        raise Refusal(422, "invalid", "a name has at most 40 letters")
+    if any(unicodedata.category(letter) in UNSEEN for letter in name):
+        raise Refusal(422, "bad_name", "a name cannot have signs in it that nobody sees")
 
 
 def _in_lobby(table: Table) -> None:
@@ -41,7 +53,7 @@ def _check_seat(table: Table, seat: int) -> None:
         raise Refusal(422, "invalid", f"there is no seat {seat}; they are 0 to {len(table.seats) - 1}")
 
 
-def join(name: str, seat: int | None, token: str) -> Make:
+def join(name: str, seat: int | None, token: str, number: str = "") -> Make:
     """Take an open seat."""
 
     def act(table: Table) -> Made:
@@ -52,7 +64,8 @@ def join(name: str, seat: int | None, token: str) -> Make:
         if seat is not None and seat not in free:
             raise conflict(f"seat {seat} is not free; free are {', '.join(map(str, free))}", table.seq)
         chosen = free[0] if seat is None else seat
-        return log.Joined(at=now(), seat=chosen, name=name_for(table, name, chosen), token=log.hashed(token)), None
+        name_there = name_for(table, name, chosen)
+        return log.Joined(at=now(), seat=chosen, name=name_there, token=log.hashed(token), number=number), None
 
     return act
 
@@ -68,12 +81,22 @@ def leave(seat: int) -> Make:
     return act
 
 
+def contribute(seat: int, number: str) -> Make:
+    """Give a number that the draws follow from too; the last one counts."""
+
+    def act(table: Table) -> Made:
+        _in_lobby(table)
+        return log.Contributed(at=now(), seat=seat, number=number), None
+
+    return act
+
+
 def rename(seat: int, name: str) -> Make:
     """Take another name."""
     return lambda table: (log.Renamed(at=now(), seat=seat, name=name_for(table, name, seat)), None)
 
 
-def set_bot(seat: int, level: str | None) -> Make:
+def set_bot(seat: int, level: str | None, name: str = "") -> Make:
     """Put a bot on a free seat, or take it away."""
 
     def act(table: Table) -> Made:
@@ -84,7 +107,8 @@ def set_bot(seat: int, level: str | None) -> Make:
         if level is None:
             return log.BotSet(at=now(), seat=seat), None
         check_level(level)
-        return log.BotSet(at=now(), seat=seat, level=level, name=bot_name(table, level, seat)), None
+        called = name_for(table, name, seat) if name else bot_name(table, level, seat)
+        return log.BotSet(at=now(), seat=seat, level=level, name=called), None
 
     return act
 
@@ -99,7 +123,7 @@ def bot_name(table: Table, level: str, seat: int) -> str:
     return name
 
 
-def start(chance: Array) -> Make:
+def start() -> Make:
     """Deal the cards."""
 
     def act(table: Table) -> Made:
@@ -109,28 +133,57 @@ def start(chance: Array) -> Make:
         if table.created.is_record:
             raise conflict("this is a record, to be looked at only", table.seq)
         check_names(table.ground.board, table.names)
+        if table.created.lesson:
+            taught = lessons.deal(table.created.lesson, table.ground, len(table.seats), table.draws())
+            return log.Started(at=now(), chance=taught), None
         dealt = Play(table.ground, len(table.seats)).start.copy()
-        return log.Started(at=now(), chance=resolve(dealt, chance)), None
+        return log.Started(at=now(), chance=resolve(dealt, table.draws())), None
 
     return act
 
 
-def play(seat: int, move: Do, at: int | None, chance: Array, is_bot: bool = False) -> Make:
+def play(seat: int, move: Do, at: int | None, is_bot: bool = False) -> Make:
     """Make a move; `at` is the last entry that the player knew."""
 
     def act(table: Table) -> Made:
         game = _playing(table)
-        if at is not None and at < table.last_game_seq:
+        chooses_first = game.ahead(seat)
+        if at is not None and at < (table.dealt_seq if chooses_first else table.last_game_seq):
             raise conflict("the game has gone on since; look again", table.seq)
+        if chooses_first and game.player != seat:
+            return _choose_early(table, seat, game.read(move, chooses_first).actions)
         if game.player != seat:
             raise illegal(f"it is {table.names[game.player]}'s move, not {table.names[seat]}'s", "B-SET-5")
         if table.seats[seat].is_played_by_bot and not is_bot:
             raise conflict("a bot plays for you: come back first", table.seq)
-        actions = tuple(game.read(move))
-        after, happened = game.attempt(actions, chance)
+        after, actions, happened = game.attempt(move, table.draws())
         return log.Moved(at=now(), seat=seat, actions=actions, chance=happened, is_bot=is_bot), after
 
     return act
+
+
+def _choose_early(table: Table, seat: int, actions: tuple[int, ...]) -> Made:
+    """Choose first tickets before one's turn; nobody else learns which."""
+    if seat in table.early:
+        raise conflict("you have chosen your first tickets", table.seq)
+    if table.seats[seat].is_played_by_bot:
+        raise conflict("a bot plays for you: come back first", table.seq)
+    return log.ChosenEarly(at=now(), seat=seat, actions=actions), None
+
+
+def play_early(table: Table) -> Made:
+    """Make the move that was chosen before its turn."""
+    assert table.play
+    assert table.to_move is not None
+    after, actions, happened = table.play.attempt(table.early[table.to_move], table.draws())
+    return log.Moved(at=now(), seat=table.to_move, actions=actions, chance=happened), after
+
+
+def undo_agreed(table: Table) -> Made | None:
+    """Take the moves back that all agreed to take back."""
+    if table.status != "playing" or table.undo_asked is None:
+        return None
+    return log.Undone(at=now(), seat=table.undo_asked, moves=table.moves_to_undo(table.undo_asked)), None
 
 
 def resign(seat: int) -> Make:
@@ -145,17 +198,24 @@ def resign(seat: int) -> Make:
     return act
 
 
+def _with_a_say(table: Table, seat: int) -> None:
+    if not table.seats[seat].has_a_say:
+        is_lost = table.seats[seat].is_lost
+        raise conflict("you have given up" if is_lost else "a bot plays for you: come back first", table.seq)
+
+
 def ask_undo(seat: int) -> Make:
     """Take the last own move back: at once if it revealed nothing, else if the others agree."""
 
     def act(table: Table) -> Made:
         game = _playing(table)
+        _with_a_say(table, seat)
         back = table.moves_to_undo(seat)
         if not back:
             raise conflict("you have made no move to take back", table.seq)
         if table.undo_asked is not None:
             raise conflict("somebody has asked to take a move back already; answer that first", table.seq)
-        others = [i for i, other in enumerate(table.seats) if other.has_a_say and i != seat]
+        others = [i for i, other in enumerate(table.seats) if other.is_in_the_game and i != seat]
         if not others or (back == 1 and game.undo_is_free()):
             return log.Undone(at=now(), seat=seat, moves=back), None
         return log.UndoAsked(at=now(), seat=seat), None
@@ -172,22 +232,26 @@ def answer_undo(seat: int, agrees: bool) -> Make:
             raise conflict("nobody asks to take a move back", table.seq)
         if table.undo_asked == seat and agrees:
             raise conflict("the others have to agree, not you", table.seq)
+        _with_a_say(table, seat)
         return log.UndoAnswered(at=now(), seat=seat, agrees=agrees), None
 
     return act
 
 
-def ask_replace(seat: int, by: int) -> Make:
+def ask_replace(live: Live, seat: int, by: int) -> Make:
     """Want a bot to stand in for somebody who is away; it does when all others want it."""
 
     def act(table: Table) -> Made:
         _playing(table)
         _check_seat(table, seat)
+        _with_a_say(table, by)
         target = table.seats[seat]
         if target.kind != "person" or target.is_played_by_bot or seat == by:
             raise conflict("no bot can stand in there", table.seq)
         if by in target.asked_away:
             raise conflict("you have asked for that already", table.seq)
+        if live.was_here(seat):
+            raise conflict(f"{target.name} is here, or was a moment ago", table.seq)
         return log.ReplaceAsked(at=now(), seat=seat, by=by), None
 
     return act
@@ -204,6 +268,16 @@ def come_back(seat: int) -> Make:
         if clock and clock.game_seconds is not None and chair.spent >= clock.game_seconds * 1000:
             raise conflict("your time for the whole game is used up", table.seq)
         return log.CameBack(at=now(), seat=seat), None
+
+    return act
+
+
+def pause(outages: Sequence[tuple[int, int]]) -> Make:
+    """Let a clock have stood still while the service was away; None if it was not."""
+
+    def act(table: Table) -> Made | None:
+        lost, until = table.time_lost(outages)
+        return (log.Paused(at=now(), ms=lost, until=until), None) if lost else None
 
     return act
 
@@ -251,6 +325,37 @@ def rematch(next_table: str) -> Make:
         if table.next_table:
             raise conflict("there is a rematch already", table.seq)
         return log.Rematched(at=now(), table=next_table), None
+
+    return act
+
+
+def close() -> Make:
+    """End a game where it stands."""
+
+    def act(table: Table) -> Made:
+        _playing(table)
+        return log.Closed(at=now()), None
+
+    return act
+
+
+def remove_chat(line: int) -> Make:
+    """Say that a line was removed."""
+    return lambda table: (log.ChatRemoved(at=now(), line=line), None)
+
+
+def delete() -> Make:
+    """Let a table be no more."""
+    return lambda table: (log.Deleted(at=now()), None)
+
+
+def delete_own() -> Make:
+    """The same for whoever set it: not while others play."""
+
+    def act(table: Table) -> Made:
+        if table.status == "playing" and sum(seat.is_in_the_game for seat in table.seats) > 1:
+            raise conflict("others play at this table; it can be deleted once the game is over", table.seq)
+        return log.Deleted(at=now()), None
 
     return act
 

@@ -1,17 +1,22 @@
 """Tables over HTTP."""
 
+import asyncio
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
 from msgspec import structs
 
-from branchline.server import acts, bodies, showing
+from branchline.game import check_names
+from branchline.server import acts, bodies, lessons, showing
 from branchline.server import entries as log
-from branchline.server.errors import conflict, forbidden
-from branchline.server.hall import Hall, Live, now
+from branchline.server.errors import Refusal, conflict, forbidden
+from branchline.server.guard import address_of
+from branchline.server.hall import Hall
 from branchline.server.levels import USUAL, check_level
-from branchline.server.live import events_since, serve_socket, why_not
-from branchline.server.notices import seal
+from branchline.server.live import serve_socket, why_not
+from branchline.server.loaded import Live, now
+from branchline.server.past import events_since
 from branchline.server.play import ground
 from branchline.server.telling import WATCHER
 
@@ -40,7 +45,7 @@ def json_bytes(data: bytes) -> Response:
 async def set_table(request: Request, wish: bodies.NewTable) -> bodies.TableMade:
     """Set a table: board, options, seats, bots, time."""
     hall = hall_of(request)
-    await request.app.state.limits.check_open_tables()
+    await request.app.state.limits.check_open_tables(address_of(request.scope))
     held: list[bodies.HeldSeat] = []
     host, invite = log.new_secret(), log.new_secret()
     created = log.Created(
@@ -51,12 +56,18 @@ async def set_table(request: Request, wish: bodies.NewTable) -> bodies.TableMade
         clock=_clock(wish.clock),
         timeout=wish.timeout,
         public=wish.public,
+        hints=wish.hints,
+        lesson=wish.lesson,
         host=log.hashed(host),
         invite=log.hashed(invite),
     )
-    _check(created)
-    live = await hall.create(created)
-    return bodies.TableMade(id=live.table.id, host=host, seats=held, invite=f"/t/{live.table.id}#join={invite}")
+    if wish.lesson:
+        lessons.check(wish.lesson, wish.board, len(wish.seats))
+    live = await hall.create(await _checked(created))
+    table = live.table
+    invitation = f"/t/{table.id}#join={invite}"
+    commitment = table.created.commitment
+    return bodies.TableMade(id=table.id, host=host, seats=held, invite=invitation, commitment=commitment)
 
 
 def _seat_plan(wish: bodies.NewTable, number: int, held: list[bodies.HeldSeat]) -> log.SeatPlan:
@@ -66,7 +77,7 @@ def _seat_plan(wish: bodies.NewTable, number: int, held: list[bodies.HeldSeat]) 
     if seat.kind == "me":
         token = log.new_secret()
         held.append(bodies.HeldSeat(seat=number, token=token))
-        return log.SeatPlan("person", seat.name or f"Player {number + 1}", "", log.hashed(token))
+        return log.SeatPlan("person", seat.name or f"Player {number + 1}", "", log.hashed(token), is_host=True)
     level = seat.level or USUAL
     check_level(level)
     alike = sum(other.kind == "bot" and (other.level or USUAL) == level for other in wish.seats[:number])
@@ -82,18 +93,24 @@ def _clock(wish: bodies.LiveClock | bodies.DaysClock | None) -> log.Clock | None
     return log.Clock("live", wish.move_seconds, wish.game_seconds)
 
 
-def _check(created: log.Created) -> None:
-    from branchline.game import check_names
-
-    board = ground(created.board, created.options).board
+async def _checked(created: log.Created) -> log.Created:
+    """The same with the options as the board has them, or what is wrong with it."""
+    for seat in created.seats:
+        acts.check_letters(seat.name)
+    board = (await asyncio.to_thread(ground, created.board, created.options)).board
     check_names(board, [seat.name or f"Player {i + 1}" for i, seat in enumerate(created.seats)])
+    options: dict[str, Any] = dict(board.chosen)
+    return structs.replace(created, options=options)
 
 
 @router.get("")
 async def public_tables(request: Request, limit: Annotated[int, Query(ge=1, le=100)] = 50) -> list[dict[str, Any]]:
     """The public tables that wait for players or are under way."""
     hall = hall_of(request)
-    found = [await hall.get(name) for name in await hall.storage.public_tables(limit)]
+    found = []
+    for name in await hall.storage.public_tables(limit):
+        with suppress(Refusal):  # one that cannot be read does not hide the others
+            found.append(await hall.get(name))
     return [showing.plain_table(live.table, live.present()) for live in found]
 
 
@@ -102,7 +119,7 @@ async def show_table(
     request: Request,
     name: str,
     authorization: Bearer = None,
-    since: Annotated[int | None, Query(ge=0)] = None,
+    since: Annotated[int | None, Query(ge=0, le=2**53)] = None,
 ) -> Response:
     """The whole state as the caller may know it; with `since` also what happened after that entry."""
     hall = hall_of(request)
@@ -110,18 +127,31 @@ async def show_table(
     table, token = live.table, token_of(authorization)
     seat = table.seat_of(token) if token else None
     viewer = WATCHER if seat is None else seat
-    view = showing.view_json(table, viewer) if table.play else b"null"
-    events = (await events_since(hall, name, since, table.seq, (viewer,)))[viewer]
-    return json_bytes(
-        b'{"seq":%d,"seat":%s,"table":%s,"view":%s,"events":%s}'
-        % (
-            table.seq,
-            b"null" if seat is None else b"%d" % seat,
-            showing.table_json(table, live.present()),
-            view,
-            events,
+    if seat is not None:
+        live.seen[seat] = now()
+    async with live.lock:
+        view = showing.view_json(table, viewer) if table.play else b"null"
+        events = (await events_since(hall, live, since, (viewer,)))[viewer]
+        return json_bytes(
+            b'{"seq":%d,"seat":%s,"table":%s,"view":%s,"events":%s}'
+            % (
+                table.seq,
+                b"null" if seat is None else b"%d" % seat,
+                showing.table_json(table, live.present()),
+                view,
+                events,
+            )
         )
-    )
+
+
+@router.delete("/{name}")
+async def delete(request: Request, name: str, authorization: Bearer = None) -> bodies.Done:
+    """Delete a table; only whoever set it may, and not while others play."""
+    hall = hall_of(request)
+    live = await hall.get(name)
+    if not live.table.is_host(token_of(authorization)):
+        raise forbidden("only whoever set the table may do this")
+    return bodies.Done(seq=await hall.act(live, acts.delete_own()))
 
 
 @router.post("/{name}/join")
@@ -133,7 +163,7 @@ async def join(request: Request, name: str, wish: bodies.Join) -> bodies.HeldSea
     if not made.public and log.hashed(wish.invite or "") != made.invite:
         raise forbidden("this table needs its invitation")
     token = log.new_secret()
-    await hall.act(live, acts.join(wish.name, wish.seat, token))
+    await hall.act(live, acts.join(wish.name, wish.seat, token, wish.number))
     seat = live.table.seat_of(token)
     assert seat is not None
     return bodies.HeldSeat(seat=seat, token=token)
@@ -153,13 +183,20 @@ async def leave(request: Request, name: str, authorization: Bearer = None) -> bo
     return await _do(request, name, authorization, acts.leave)
 
 
+@router.post("/{name}/number")
+async def contribute(request: Request, name: str, wish: bodies.Number, authorization: Bearer = None) -> bodies.Done:
+    """Give a random number before the start; all draws of the game follow from it too."""
+    return await _do(request, name, authorization, lambda seat: acts.contribute(seat, wish.number))
+
+
 @router.post("/{name}/rename")
 async def rename(request: Request, name: str, wish: bodies.Rename, authorization: Bearer = None) -> bodies.Done:
     """Take another name."""
     return await _do(request, name, authorization, lambda seat: acts.rename(seat, wish.name))
 
 
-def _check_may_arrange(live: Live, authorization: str | None) -> None:
+def check_may_arrange(live: Live, authorization: str | None) -> None:
+    """Refuse whoever neither set the table nor sits at it."""
     token = token_of(authorization)
     if not live.table.is_host(token) and live.table.seat_of(token) is None:
         raise forbidden("only whoever set the table or sits at it may do this")
@@ -170,24 +207,26 @@ async def set_bot(request: Request, name: str, wish: bodies.BotWish, authorizati
     """Put a bot on a free seat, or take it away."""
     hall = hall_of(request)
     live = await hall.get(name)
-    _check_may_arrange(live, authorization)
-    return bodies.Done(seq=await hall.act(live, acts.set_bot(wish.seat, wish.level)))
+    check_may_arrange(live, authorization)
+    return bodies.Done(seq=await hall.act(live, acts.set_bot(wish.seat, wish.level, wish.name)))
 
 
 @router.post("/{name}/start")
 async def start(request: Request, name: str, authorization: Bearer = None) -> bodies.Done:
-    """Deal the cards."""
+    """Deal the cards, as soon as the rules are compiled."""
     hall = hall_of(request)
     live = await hall.get(name)
-    _check_may_arrange(live, authorization)
-    return bodies.Done(seq=await hall.act(live, acts.start(hall.chance)))
+    check_may_arrange(live, authorization)
+    if not any(seat.kind == "person" for seat in live.table.seats):
+        request.app.state.limits.check_bot_tables(hall.bot_tables())
+    await hall.ready.rules(live.table.ground.kind)
+    return bodies.Done(seq=await hall.act(live, acts.start()))
 
 
 @router.post("/{name}/play")
 async def play(request: Request, name: str, wish: bodies.MoveWish, authorization: Bearer = None) -> bodies.Done:
     """Make a move."""
-    hall = hall_of(request)
-    return await _do(request, name, authorization, lambda seat: acts.play(seat, wish.move, wish.at, hall.chance))
+    return await _do(request, name, authorization, lambda seat: acts.play(seat, wish.move, wish.at))
 
 
 @router.post("/{name}/resign")
@@ -211,13 +250,18 @@ async def undo(request: Request, name: str, wish: bodies.UndoWish, authorization
 @router.post("/{name}/chat")
 async def chat(request: Request, name: str, wish: bodies.Said, authorization: Bearer = None) -> bodies.Done:
     """Say something to the others."""
-    return await _do(request, name, authorization, lambda seat: acts.chat(seat, wish.text))
+    hall = hall_of(request)
+    live = await hall.get(name)
+    seat = acts.owner(live.table, token_of(authorization))
+    request.app.state.limits.check_chat(name, seat)
+    return bodies.Done(seq=await hall.act(live, acts.chat(seat, wish.text)))
 
 
 @router.post("/{name}/replace")
 async def replace(request: Request, name: str, wish: bodies.ReplaceWish, authorization: Bearer = None) -> bodies.Done:
     """Want a bot to stand in for a player who is away; it does once all others want it."""
-    return await _do(request, name, authorization, lambda seat: acts.ask_replace(wish.target, seat))
+    live = await hall_of(request).get(name)
+    return await _do(request, name, authorization, lambda seat: acts.ask_replace(live, wish.target, seat))
 
 
 @router.post("/{name}/back")
@@ -243,12 +287,13 @@ async def rematch(request: Request, name: str, authorization: Bearer = None) -> 
     hall = hall_of(request)
     live = await hall.get(name)
     table = live.table
-    _check_may_arrange(live, authorization)
+    check_may_arrange(live, authorization)
     if table.next_table:
         return bodies.Rematch(id=table.next_table)
     if table.status != "over" or table.created.is_record:
         raise conflict("the game is not over yet", table.seq)
-    seats = [log.SeatPlan(s.kind, s.name, s.level, s.token) for s in (*table.seats[1:], table.seats[0])]
+    turned = (*table.seats[1:], table.seats[0])
+    seats = [log.SeatPlan(s.kind, s.name, s.level, s.token, colour=s.colour, is_host=s.is_host) for s in turned]
     made = table.created
     created = log.Created(
         at=now(),
@@ -258,6 +303,7 @@ async def rematch(request: Request, name: str, authorization: Bearer = None) -> 
         clock=made.clock,
         timeout=made.timeout,
         public=made.public,
+        hints=made.hints,
         host=made.host,
         invite=made.invite,
         before=table.id,
@@ -274,11 +320,12 @@ async def set_webhook(
     """Tell an address when it is this seat's turn; what is sent there is signed with the secret."""
     request.app.state.outside.check(wish.url)
     secret = log.new_secret()
+    sealed = (await asyncio.to_thread(request.app.state.seal.close, secret.encode())).decode()
     await _do(
         request,
         name,
         authorization,
-        lambda seat: acts.set_notice(log.NoticeSet(seat=seat, how="webhook", target=wish.url, secret=secret)),
+        lambda seat: acts.set_notice(log.NoticeSet(seat=seat, how="webhook", target=wish.url, sealed=sealed)),
     )
     return bodies.WebhookMade(secret=secret)
 
@@ -286,10 +333,12 @@ async def set_webhook(
 @router.post("/{name}/push")
 async def set_push(request: Request, name: str, wish: bodies.Push, authorization: Bearer = None) -> bodies.Done:
     """Tell a browser when it is this seat's turn; its subscription needs the key of /api/push-key."""
+    from branchline.server.push import Pusher
+
     request.app.state.outside.check(wish.endpoint)
     keys = wish.keys
     notice = log.NoticeSet(seat=0, how="push", target=wish.endpoint, p256dh=keys.p256dh, auth=keys.auth)
-    seal(notice, b"{}")
+    Pusher.seal(notice, b"{}")
     return await _do(request, name, authorization, lambda seat: acts.set_notice(structs.replace(notice, seat=seat)))
 
 

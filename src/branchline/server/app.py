@@ -1,42 +1,50 @@
 """The service put together."""
 
+import asyncio
 import gc
 import hashlib
+import hmac
 import logging
 import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
 
 import branchline
-from branchline import boards, rulebook
-from branchline.boards import BoardError
-from branchline.errors import BranchlineError
-from branchline.position import CARD_GAME, MAP_GAME
-from branchline.server import api, facts, logs, replays
+from branchline import rulebook
+from branchline.errors import BranchlineError, MissingExtraError
+from branchline.kinds import kind_of
+from branchline.server import admin, api, facts, library, lobby, logs, replays, reviews
+from branchline.server.bans import Bans
 from branchline.server.bots import Bots
-from branchline.server.bus import Bus
 from branchline.server.clocks import Clocks
-from branchline.server.errors import Refusal, not_found, unavailable
-from branchline.server.guard import Guard
+from branchline.server.coaching import Coach
+from branchline.server.errors import Refusal, away, forbidden, not_found
+from branchline.server.expiry import Expiry
+from branchline.server.guard import Guard, is_local
 from branchline.server.hall import Hall
+from branchline.server.heads import Served
 from branchline.server.limits import Limits
 from branchline.server.metrics import METRICS
-from branchline.server.notices import Notices, load_vapid
+from branchline.server.notices import Notices
 from branchline.server.outside import Outside
-from branchline.server.play import ready_ground
+from branchline.server.seal import Seal
 from branchline.server.settings import Settings, from_environment
 from branchline.server.storage import Storage, StorageError
+from branchline.server.watchdog import Watchdog
+
+if TYPE_CHECKING:
+    from branchline.server.bus import Bus
 
 WEB = Path(os.environ.get("BRANCHLINE_WEB", Path(branchline.__file__).parent / "web"))
 log = logging.getLogger("branchline")
@@ -68,8 +76,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if chosen.other_origins:
         app.add_middleware(CORSMiddleware, allow_origins=chosen.other_origins, allow_methods=["*"], allow_headers=["*"])
     app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(Served)
     app.include_router(api.router)
+    app.include_router(lobby.router)
     app.include_router(replays.router)
+    app.include_router(reviews.router)
+    app.include_router(admin.router)
     _add_facts(app)
     _add_health(app)
     _add_errors(app)
@@ -80,27 +92,37 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     """Everything that runs while the service does; ends in good order."""
-    await ready_ground(MAP_GAME.example, {})
+    library.add(settings.own_boards)
     sys.setswitchinterval(0.002)  # the thread that writes must not wait long for its turn
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)  # tables live long; looking for rubbish among them takes time
+    gc.set_threshold(10_000, 10, 1000)  # tables live long: all of them are hardly ever looked through, and few at once
     storage = Storage(settings.url)
     storage.open()
+    app.state.settings = settings
     app.state.hall = hall = Hall(storage, settings.bot_grace)
     app.state.limits = Limits(settings, storage)
-    hall.go(ready_ground(CARD_GAME.example, {}))
-    bots, clocks = Bots(hall, settings.bot_pause), Clocks(hall)
+    hall.go(_make_tables(storage))
+    app.state.bans = Bans(hall)
+    hall.go(hall.ready.all())
+    app.state.watchdog = Watchdog()
+    hall.tasks.keep("watchdog", app.state.watchdog.watch)
+    bots = Bots(hall, settings.bot_pause)
+    app.state.coach = coach = Coach(hall, bots.thinkers, settings.coach_playouts)
+    Clocks(hall)
+    Expiry(hall, settings)
     outside = Outside(bool(settings.allow_private))
     app.state.outside = outside
-    app.state.notices = Notices(hall, outside, await load_vapid(storage), settings.contact)
-    bus = Bus(hall, settings.bus) if settings.bus else None
+    app.state.seal = seal = Seal(settings.key_file)
+    app.state.notices = Notices(hall, outside, seal, settings.contact)
+    bus = _bus(hall, settings.bus) if settings.bus else None
     log.info("serving", extra={"database": storage.kind, "bus": bool(bus)})
     try:
         yield
     finally:
-        clocks.close()
         bots.close()
-        hall.close()
+        coach.close()
+        hall.ready.close()
+        hall.tasks.close()
         await outside.close()
         if bus:
             await bus.close()
@@ -108,43 +130,93 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         log.info("stopped")
 
 
+def _bus(hall: Hall, url: str) -> "Bus":
+    """News between processes, for which the bare installation has no client."""
+    from branchline.server.bus import Bus
+
+    return Bus(hall, url)
+
+
+async def _make_tables(storage: Storage) -> None:
+    """Make the tables as soon as the database is there; whoever asks meanwhile is told that it is away."""
+    while True:
+        try:
+            await asyncio.to_thread(storage.make_tables, 0.0)
+            return
+        except StorageError as error:
+            log.warning("waiting for the database", extra={"reason": str(error)})
+            await asyncio.sleep(1)
+
+
 def _add_health(app: FastAPI) -> None:
     @app.get("/api/health", tags=["service"])
     async def health(request: Request) -> dict[str, Any]:
-        """Whether the service can store moves."""
+        """Whether the service can store moves, and which work beside the requests has failed in the last minute."""
         hall: Hall = request.app.state.hall
         await hall.storage.check()
-        return {"ok": True, "tables": len(hall.tables)}
+        failing = hall.tasks.failing()
+        held = round(1000 * request.app.state.watchdog.longest(), 1)
+        return {"ok": not failing, "tables": len(hall.tables), "failing": failing, "held_ms": held}
+
+    @app.get("/api/ready", tags=["service"])
+    async def ready(
+        request: Request, board: str, level: Annotated[tuple[str, ...], Query(max_length=8)] = ()
+    ) -> dict[str, Any]:
+        """About how many seconds it takes until a game, and bots of some levels, are compiled; 0 if they are."""
+        if board not in library.names():
+            raise not_found("there is no such game")
+        kind = kind_of(await asyncio.to_thread(library.find, board, {}))
+        found: dict[str, Any] = request.app.state.hall.ready.left(kind, level)
+        return found
+
+    @app.get("/api/service", tags=["service"])
+    async def about(request: Request) -> dict[str, Any]:
+        """For how many days tables are kept after something last happened there, by their state; 0: for ever."""
+        return {"version": branchline.__version__, "keeps_days": request.app.state.settings.keeps}
 
     @app.get("/api/push-key", tags=["service"])
     async def push_key(request: Request) -> dict[str, str]:
         """The key with which a browser subscribes to Web Push."""
-        return {"key": request.app.state.notices.push_key}
+        return {"key": await request.app.state.notices.push_key()}
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         """Counters of this process for Prometheus."""
+        _check_metrics(request)
         METRICS.tables.set(len(request.app.state.hall.tables))
-        return Response(generate_latest(METRICS.registry), media_type=CONTENT_TYPE_LATEST)
+        page, kind = METRICS.page()
+        return Response(page, media_type=kind)
+
+
+def _check_metrics(request: Request) -> None:
+    """Only whoever the operator wants may read the counters: this machine alone, or whoever knows the word."""
+    word: str = request.app.state.settings.metrics
+    if word:
+        if not hmac.compare_digest(api.token_of(request.headers.get("authorization")).encode(), word.encode()):
+            raise forbidden("this needs the word that the service was started with")
+    elif not is_local(request.scope):
+        raise forbidden("the counters are for this machine alone; the service can be started with --metrics WORD")
 
 
 def _add_facts(app: FastAPI) -> None:
     @app.get("/api/games", tags=["games"])
     async def games() -> list[dict[str, Any]]:
         """The games that can be played."""
-        return facts.games()
+        return await asyncio.to_thread(facts.games)
 
     @app.get("/api/games/{name}", tags=["games"])
     async def game(request: Request, name: str) -> Response:
         """One game with everything that is printed on its board; options as query parameters."""
-        return cached(request, facts.whole_game(name, tuple(sorted(request.query_params.items()))))
+        options = tuple(sorted(request.query_params.items()))
+        return cached(request, await asyncio.to_thread(facts.whole_game, name, options))
 
     @app.get("/api/rules/{name}", tags=["games"])
     async def rules(request: Request, name: str, language: str = "en") -> Response:
         """The numbered rules of a game, in English or another of its languages."""
-        if name not in boards.names():
-            raise not_found(f"there is no game {name}")
-        return cached(request, orjson.dumps({"name": name, "rules": rulebook.rules(name, language)}))
+        if name not in library.names():
+            raise not_found("there is no such game")
+        known = language if language in rulebook.LANGUAGES else "en"
+        return cached(request, orjson.dumps({"name": name, "rules": rulebook.rules(name, known)}))
 
 
 def cached(request: Request, data: bytes, kind: str = "application/json") -> Response:
@@ -166,9 +238,12 @@ def _add_errors(app: FastAPI) -> None:
         return answer(refusal)
 
     @app.exception_handler(BranchlineError)
-    @app.exception_handler(BoardError)
-    async def wrong(_: Request, error: Exception) -> Response:
-        return answer(Refusal(422, error.code if isinstance(error, BranchlineError) else "invalid", str(error)))
+    async def wrong(_: Request, error: BranchlineError) -> Response:
+        return answer(Refusal(422, error.code, str(error)))
+
+    @app.exception_handler(MissingExtraError)
+    async def left_out(_: Request, error: MissingExtraError) -> Response:
+        return answer(Refusal(501, error.code, str(error)))
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, error: RequestValidationError) -> Response:
@@ -181,8 +256,12 @@ def _add_errors(app: FastAPI) -> None:
         return answer(Refusal(500, "internal", "the service made a mistake; it has been noted"))
 
     @app.exception_handler(StorageError)
-    async def away(_: Request, error: StorageError) -> Response:
-        return answer(unavailable(str(error)))
+    async def not_stored(_: Request, error: StorageError) -> Response:
+        return answer(away(error))
+
+    @app.exception_handler(HTTPException)
+    async def unfit(_: Request, error: HTTPException) -> Response:
+        return answer(Refusal(error.status_code, "invalid", str(error.detail)))
 
     @app.exception_handler(404)
     async def missing(_: Request, error: Exception) -> Response:
@@ -193,13 +272,22 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse({"error": Refusal(405, "method", "this address takes other methods").as_dict()}, 405)
 
 
+def _file(path: str) -> Path | None:
+    """The file of the app at a path, if there is one."""
+    try:
+        file = (WEB / path).resolve()
+        return file if path and file.is_file() and file.is_relative_to(WEB.resolve()) else None
+    except (OSError, ValueError):  # too long, or not a path at all
+        return None
+
+
 def _add_web(app: FastAPI) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         if path.startswith("api/"):
             raise not_found("there is nothing at this address")
-        file = (WEB / path).resolve()
-        if path and file.is_file() and file.is_relative_to(WEB.resolve()):
+        file = _file(path)
+        if file is not None:
             kept = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"Cache-Control": kept})
         index = WEB / "index.html"

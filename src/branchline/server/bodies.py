@@ -1,12 +1,15 @@
 """The bodies of requests and answers, as the OpenAPI schema shows them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
+
+LONGEST_MOVE, MOST_ACTIONS, LARGEST_ACTION = 400, 64, 100_000
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
 Secret = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
+RandomNumber = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 OptionValue = str | int | bool
 
 
@@ -48,6 +51,8 @@ class NewTable(Body):
     clock: Annotated[LiveClock | DaysClock, Field(discriminator="kind")] | None = None
     timeout: Literal["bot", "lose"] = "bot"
     public: bool = False
+    hints: bool | None = None  # whether players may ask the coach; left out: only one who plays against bots alone
+    lesson: Annotated[str, Field(max_length=40)] = ""  # a first game that teaches, with a deal made for it
 
 
 class HeldSeat(BaseModel):
@@ -64,6 +69,7 @@ class TableMade(BaseModel):
     host: str
     seats: list[HeldSeat]
     invite: str
+    commitment: str  # to the secret that all draws follow from
 
 
 class Join(Body):
@@ -72,6 +78,13 @@ class Join(Body):
     invite: Secret | None = None
     name: Name = ""
     seat: SeatNumber | None = None
+    number: RandomNumber | Literal[""] = ""
+
+
+class Number(Body):
+    """A random number of 32 bytes, in hexadecimal, that the draws follow from too."""
+
+    number: RandomNumber
 
 
 class Rename(Body):
@@ -86,17 +99,18 @@ class BotWish(Body):
 
     seat: SeatNumber
     level: Annotated[str, Field(max_length=40)] | None = None
+    name: Name = ""
 
 
 class MoveWish(Body):
     """A move: in words, as numbers of the action space, or as a claim with its cards."""
 
     move: (
-        Annotated[str, Field(max_length=400, examples=["draw deck"])]
-        | Annotated[list[Annotated[int, Field(ge=0, le=100_000)]], Field(min_length=1, max_length=64)]
-        | dict[str, Any]
+        Annotated[str, Field(max_length=LONGEST_MOVE, examples=["draw deck"])]
+        | Annotated[list[Annotated[int, Field(ge=0, le=LARGEST_ACTION)]], Field(min_length=1, max_length=MOST_ACTIONS)]
+        | Annotated[dict[str, StrictInt | str | dict[str, StrictInt]], Field(max_length=4)]
     )
-    at: Annotated[int, Field(ge=0)] | None = None
+    at: Annotated[int, Field(ge=0, le=2**53)] | None = None
     seat: SeatNumber | None = None
 
 
@@ -131,6 +145,13 @@ class Rematch(BaseModel):
     """The table of the rematch; the secrets of the seats are the same there."""
 
     id: str
+
+
+class Ban(Body):
+    """An address to be shut out for some days."""
+
+    address: Annotated[str, Field(min_length=1, max_length=60)]
+    days: Annotated[float, Field(gt=0, le=3650)] = 7.0
 
 
 class PushKeys(Body):

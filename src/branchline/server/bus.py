@@ -9,12 +9,16 @@ import secrets
 import time
 
 import msgspec
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
+from branchline.errors import needs_extra
 from branchline.server import entries
 from branchline.server.errors import Refusal
-from branchline.server.hall import Hall, Live
+from branchline.server.hall import Hall
+from branchline.server.loaded import Live
+
+with needs_extra("--bus", "server"):
+    from redis.asyncio import Redis
+    from redis.exceptions import RedisError
 
 CHANNEL = "branchline"
 HEARTBEAT = 5.0  # seconds
@@ -40,21 +44,22 @@ class Bus:
 
     def __init__(self, hall: Hall, url: str) -> None:
         self._hall = hall
-        self._redis = Redis.from_url(url, socket_timeout=None, socket_connect_timeout=2)
+        self._ear = Redis.from_url(url, socket_timeout=None, socket_connect_timeout=2)
+        self._mouth = Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2)
         self._me = secrets.token_hex(6)
         self._to_tell = Message(self._me)
         self._is_telling = False
         self._heard: dict[str, float] = {}
         hall.on_entry.append(self._tell_entry)
         hall.on_presence.append(self._tell_presence)
-        loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._listen()), loop.create_task(self._beat())]
+        hall.is_deaf, hall.is_alone = True, False
+        hall.tasks.keep("bus listens", self._listen, longest_pause=1.0)
+        hall.tasks.keep("bus beats", self._beat)
 
     async def close(self) -> None:
         """Fall silent."""
-        for task in self._tasks:
-            task.cancel()
-        await self._redis.aclose()
+        await self._ear.aclose()
+        await self._mouth.aclose()
 
     def _tell_entry(self, live: Live, entry: entries.AnyEntry, data: bytes) -> None:
         self._to_tell.entries.append((live.table.id, live.table.seq, data))
@@ -69,31 +74,44 @@ class Bus:
             self._is_telling = True
             self._hall.go(self._tell())
 
+    def _take_to_tell(self) -> Message:
+        message, self._to_tell = self._to_tell, Message(self._me)
+        return message
+
     async def _tell(self) -> None:
         """Send all there is to tell in one message, until there is nothing more."""
-        while self._to_tell.entries or self._to_tell.present:
-            message, self._to_tell = self._to_tell, Message(self._me)
-            try:
-                await self._redis.publish(CHANNEL, _encode(message))
-            except (RedisError, OSError) as error:
-                log.warning("news not sent", extra={"reason": str(error)})
-        self._is_telling = False
+        try:
+            while self._to_tell.entries or self._to_tell.present:
+                await self._publish(self._take_to_tell())
+        finally:
+            self._is_telling = False
+
+    async def _publish(self, message: Message) -> None:
+        try:
+            await self._mouth.publish(CHANNEL, _encode(message))
+        except (RedisError, OSError) as error:
+            log.warning("news not sent", extra={"reason": str(error)})
 
     async def _listen(self) -> None:
-        while True:
-            try:
-                async with self._redis.pubsub() as ear:
-                    await ear.subscribe(CHANNEL)
-                    await self._hall.catch_up_all()
-                    async for message in ear.listen():
-                        if message["type"] == "message":
-                            await self._hear(_decoder.decode(message["data"]))
-            except (RedisError, OSError) as error:
-                log.warning("no news from other processes", extra={"reason": str(error)})
-            except Refusal as refusal:
-                log.warning("news not taken in", extra={"reason": refusal.text})
-            await asyncio.sleep(1)
-            await self._look_ourselves()
+        """Hear the others, and ourselves, as long as that works; while it does not, every table is read anew."""
+        self._hall.is_deaf = True
+        try:
+            async with self._ear.pubsub() as ear:
+                await ear.subscribe(CHANNEL)
+                self._hall.hear_again()
+                await self._hall.catch_up_all()
+                while True:
+                    async with asyncio.timeout(FORGOTTEN):
+                        message = await ear.get_message(ignore_subscribe_messages=True, timeout=None)
+                    if message is not None:
+                        await self._hear(_decoder.decode(message["data"]))
+        except (RedisError, OSError, TimeoutError) as error:
+            log.warning("no news from other processes", extra={"reason": str(error) or type(error).__name__})
+        except Refusal as refusal:
+            log.warning("news not taken in", extra={"reason": refusal.text})
+        finally:
+            self._hall.is_deaf = True
+        await self._look_ourselves()
 
     async def _look_ourselves(self) -> None:
         """Read what is new at the tables that somebody follows, for news that never came."""
@@ -127,7 +145,7 @@ class Bus:
             self._to_tell.present += [
                 (name, sorted(live.connected())) for name, live in self._hall.tables.items() if live.listeners
             ]
-            self._tell_soon()
+            await self._publish(self._take_to_tell())
             for process in [p for p, at in self._heard.items() if time.monotonic() - at > FORGOTTEN]:
                 del self._heard[process]
                 for live in list(self._hall.tables.values()):

@@ -1,7 +1,7 @@
 """What can be in a table's log: one entry for everything that happened there, and nothing else.
 
-A table is its log: whatever a process knows of a table it has read from these entries, in order. Secrets are in
-them only as hashes.
+A table is its log: whatever a process knows of a table it has read from these entries, in order. The secrets of seats
+are in them only as hashes, those of webhooks sealed; that of the draws only once the game is over.
 """
 
 import hashlib
@@ -39,12 +39,16 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     level: str = ""
     token: str = ""
+    number: str = ""  # that the seat gave for the draws
+    colour: int | None = None
+    is_host: bool = False  # whoever set the table
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
     """One thing that happened; `at` is when, in milliseconds since 1970."""
 
     at: int = 0
+    reveals: str = ""  # the secret of the draws, with the entry that ends the game
 
 
 class AtSeat(Entry, frozen=True):
@@ -66,6 +70,12 @@ class Created(Entry, tag="created", frozen=True):
     invite: str = ""
     before: str = ""  # the table of which this is a rematch
     is_record: bool = False  # an uploaded record, to be looked at only
+    fingerprint: str = ""  # of the board's text; empty in old games, which have the board as it is now
+    rules: int = 1  # the version of the rules
+    commitment: str = ""  # to the secret of the draws; empty: they cannot be checked
+    drawn_at: str = ""  # the table where a record's game was played
+    hints: bool | None = None  # whether players may ask the coach; None: only one who plays against bots alone
+    lesson: str = ""  # a first game that teaches, with a deal made for it
 
 
 class Joined(AtSeat, tag="joined", frozen=True):
@@ -73,6 +83,13 @@ class Joined(AtSeat, tag="joined", frozen=True):
 
     name: str
     token: str
+    number: str = ""
+
+
+class Contributed(AtSeat, tag="number", frozen=True):
+    """A player gave a number that the draws follow from too."""
+
+    number: str
 
 
 class Left(AtSeat, tag="left", frozen=True):
@@ -92,6 +109,18 @@ class BotSet(AtSeat, tag="bot", frozen=True):
     name: str = ""
 
 
+class Seated(Entry, tag="seated", frozen=True):
+    """The seats have a new order, each named by its number before; free ones that are not named are gone."""
+
+    order: tuple[int, ...]
+
+
+class ColourChosen(AtSeat, tag="colour", frozen=True):
+    """A seat has a colour of its own."""
+
+    colour: int
+
+
 class TokenChanged(AtSeat, tag="token", frozen=True):
     """A seat has a new secret; the old one is void."""
 
@@ -102,6 +131,12 @@ class Started(Entry, tag="started", frozen=True):
     """The cards were dealt."""
 
     chance: tuple[int, ...] = ()
+
+
+class ChosenEarly(AtSeat, tag="early", frozen=True):
+    """A player chose first tickets before their turn; the move is made when it comes."""
+
+    actions: tuple[int, ...]
 
 
 class Moved(AtSeat, tag="moved", frozen=True):
@@ -136,6 +171,13 @@ class TimedOut(AtSeat, tag="timed_out", frozen=True):
     """A player's time ran out."""
 
 
+class Paused(Entry, tag="paused", frozen=True):
+    """The service was away: the clock of whoever was to move stood still for so many milliseconds."""
+
+    ms: int
+    until: int
+
+
 class ReplaceAsked(AtSeat, tag="replace_asked", frozen=True):
     """A player wants a bot to stand in for another who is away."""
 
@@ -152,10 +194,24 @@ class Chatted(AtSeat, tag="chat", frozen=True):
     text: str
 
 
+class ChatRemoved(Entry, tag="chat_removed", frozen=True):
+    """The operator removed what somebody said."""
+
+    line: int  # the number of that entry
+
+
+class Closed(Entry, tag="closed", frozen=True):
+    """The operator ended the game where it stood."""
+
+
 class Rematched(Entry, tag="rematch", frozen=True):
     """The players go on at another table."""
 
     table: str
+
+
+class Deleted(Entry, tag="deleted", frozen=True):
+    """The table is no more; its entries are removed after a while."""
 
 
 class NoticeSet(AtSeat, tag="notice", frozen=True):
@@ -163,7 +219,8 @@ class NoticeSet(AtSeat, tag="notice", frozen=True):
 
     how: Literal["webhook", "push"]
     target: str
-    secret: str = ""
+    sealed: str = ""  # what signs the messages of a webhook
+    secret: str = ""  # the same, unsealed, in logs of before
     p256dh: str = ""
     auth: str = ""
 
@@ -177,21 +234,29 @@ class NoticesRemoved(AtSeat, tag="notices_removed", frozen=True):
 AnyEntry = (
     Created
     | Joined
+    | Contributed
     | Left
     | Renamed
     | BotSet
+    | Seated
+    | ColourChosen
     | TokenChanged
     | Started
+    | ChosenEarly
     | Moved
     | UndoAsked
     | UndoAnswered
     | Undone
     | Resigned
     | TimedOut
+    | Paused
     | ReplaceAsked
     | CameBack
     | Chatted
+    | ChatRemoved
+    | Closed
     | Rematched
+    | Deleted
     | NoticeSet
     | NoticesRemoved
 )

@@ -1,6 +1,9 @@
 """What a request can be refused for; each has a code for programs and a text for people."""
 
+import logging
 from typing import Any
+
+log = logging.getLogger("branchline")
 
 
 class Refusal(Exception):  # noqa: N818 (it is one, and says so)
@@ -36,5 +39,21 @@ def illegal(text: str, rule: str | None = None) -> Refusal:
 
 
 def unavailable(text: str) -> Refusal:
-    """The database is away; nothing was stored."""
+    """Something that is needed is missing; nothing was stored."""
     return Refusal(503, "unavailable", f"nothing was stored: {text}; try again")
+
+
+def away(error: Exception) -> Refusal:
+    """The database is away; why is for the log alone, since it may tell of the inside of the house."""
+    log.warning("database away", extra={"reason": str(error)})
+    return unavailable("the database does not answer, or is full")
+
+
+def frozen(text: str) -> Refusal:
+    """A game that can be kept, but not gone on with."""
+    return Refusal(409, "frozen", f"this game is frozen: {text}")
+
+
+def damaged() -> Refusal:
+    """A table whose log cannot be read."""
+    return Refusal(410, "damaged", "this table cannot be read any more; that has been noted")

@@ -1,72 +1,54 @@
 """All tables of this process: reads them from their logs, appends to these, and sends the news."""
 
 import asyncio
+import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from msgspec import structs
+
+from branchline import fair
 from branchline.errors import BranchlineError, MoveError
-from branchline.players import Player
-from branchline.position import Position, stream
+from branchline.position import Position
+from branchline.server import acts, showing
 from branchline.server import entries as log
-from branchline.server import showing
-from branchline.server.errors import Refusal, conflict, illegal, not_found, unavailable
+from branchline.server.errors import Refusal, away, conflict, damaged, illegal, not_found
+from branchline.server.loaded import Live, Noted, now
 from branchline.server.metrics import METRICS
-from branchline.server.news import Listener, News
+from branchline.server.news import SEATS_CHANGE, Listener, News, tell
 from branchline.server.outbox import to_send
-from branchline.server.play import ready_ground
+from branchline.server.play import ground
+from branchline.server.ready import Ready
 from branchline.server.storage import Storage, StorageError
-from branchline.server.table import Table
-from branchline.server.telling import WATCHER
+from branchline.server.table import Make, Table
+from branchline.server.tasks import Tasks
+from branchline.server.unfolding import Unfolder
+from branchline.server.upkeep import Upkeep
 
+logger = logging.getLogger("branchline.tables")
 KEPT = 4000  # tables without listeners that stay loaded
+IS_ID = re.compile(r"[0-9a-f]{16}")
+QUIET, QUIET_OVER = 300.0, 60.0  # seconds after which a table that nobody asks for leaves the memory
 RETRY = 1.0  # seconds until a table whose log is in doubt is read again
-CHANGES_NO_NOTE = log.Chatted | log.Renamed | log.TokenChanged | log.UndoAsked
-SEATS_CHANGE = log.Joined | log.Left | log.BotSet | log.TokenChanged
-
-
-Noted = tuple[str, int | None]  # a table's status, and when the service has to act by itself
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-class Live:
-    """A table in memory, and who follows it."""
-
-    __slots__ = ("bots", "elsewhere", "is_doubtful", "is_thinking", "listeners", "lock", "noted", "table", "timer")
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.elsewhere: dict[str, set[int]] = {}  # seats whose players are connected to other processes
-        self.bots: dict[tuple[int, str], Player] = {}
-        self.is_thinking = False
-        self.is_doubtful = False  # whether the last entry was stored is not known
-        self.timer: asyncio.TimerHandle | None = None
-        self.noted: Noted | None = None  # what the list of tables says
-
-    def connected(self) -> set[int]:
-        """The seats whose players are connected to this process."""
-        return {seat for listener in self.listeners for seat in listener.seats if seat != WATCHER}
-
-    def present(self) -> set[int]:
-        """The seats whose players are connected anywhere."""
-        return self.connected().union(*self.elsewhere.values())
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether it can be forgotten until somebody asks for it."""
-        return not self.listeners and not self.lock.locked() and not self.is_thinking and not self.is_doubtful
-
-
-Made = tuple[log.AnyEntry, Position | None]
-Make = Callable[[Table], Made | None]
+MOST_ENTRIES = 10_000  # of one table; a long game has 700
+ALWAYS = (  # whatever leads to the end of a game
+    log.Moved
+    | log.ChosenEarly
+    | log.Resigned
+    | log.TimedOut
+    | log.Paused
+    | log.CameBack
+    | log.Closed
+    | log.ChatRemoved
+    | log.Deleted
+)
+CHANGES_NO_NOTE = (
+    log.Chatted | log.Renamed | log.ColourChosen | log.Seated | log.ChosenEarly | log.TokenChanged | log.UndoAsked
+)
 
 
 class Hall:
@@ -74,53 +56,83 @@ class Hall:
 
     def __init__(self, storage: Storage, bot_grace: int = 15_000) -> None:
         self.storage = storage
+        self.upkeep = Upkeep(storage)
+        self.ready = Ready()
+        self.unfolder = Unfolder(storage, self.ready)
         self.bot_grace = bot_grace
         self.tables: OrderedDict[str, Live] = OrderedDict()
-        self.chance = stream(secrets.randbits(63))
         self.after_change: list[Callable[[Live], None]] = []  # called when a table is loaded or has changed
         self.on_entry: list[Callable[[Live, log.AnyEntry, bytes], None]] = []  # called for entries stored here
         self.on_presence: list[Callable[[Live], None]] = []
+        self.tasks = Tasks()
+        self.is_alone = True  # whether there are no other processes
+        self.is_deaf = False  # whether no news come from other processes
+        self.missed = 0  # how often news may have been missed
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._missed: set[str] = set()  # tables of which something was heard while they were read
 
     def go(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something beside."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def close(self) -> None:
-        """Drop everything that is done beside."""
-        for task in self._tasks:
-            task.cancel()
+        self.tasks.go(work)
 
     async def get(self, name: str) -> Live:
         """A table, read from its log if it is not in memory."""
         live = self.tables.get(name)
         if live is None:
+            if not IS_ID.fullmatch(name):
+                raise not_found("there is no such table")
             if name not in self._loading:
                 self._loading[name] = asyncio.get_running_loop().create_task(self._load(name))
-            return await asyncio.shield(self._loading[name])
+            return _there(await asyncio.shield(self._loading[name]))
         self.tables.move_to_end(name)
-        if live.is_doubtful:
+        live.touch()
+        if live.is_doubtful or self.is_deaf or live.missed < self.missed:
             async with live.lock:
                 await self.catch_up(live)
-        return live
+        return _there(live)
+
+    def forget_quiet(self) -> None:
+        """Let tables leave the memory that nobody has asked for; whatever is due there is in the database."""
+        for name, live in list(self.tables.items()):
+            quiet = time.monotonic() - live.touched
+            if live.is_idle and quiet > (QUIET_OVER if live.table.play is None or live.table.play.is_over else QUIET):
+                self._forget(name)
+            elif quiet > QUIET_OVER and not live.is_thinking:  # somebody follows it, but nothing happens
+                live.told = None
+                live.bots.clear()
+
+    def _forget(self, name: str) -> None:
+        forgotten = self.tables.pop(name)
+        if forgotten.timer:
+            forgotten.timer.cancel()
+
+    def bot_tables(self) -> int:
+        """How many tables of bots alone are under way here."""
+        tables = (live.table for live in self.tables.values() if live.table.status == "playing")
+        return sum(not any(seat.kind == "person" for seat in table.seats) for table in tables)
+
+    def hear_again(self) -> None:
+        """News come again; whatever came before is to be read."""
+        self.is_deaf = False
+        self.missed += 1
 
     async def _load(self, name: str) -> Live:
         try:
+            self._missed.discard(name)
+            missed = self.missed
             stored = await self.storage.read(name)
             if not stored:
-                raise not_found(f"there is no table {name}")
-            first = log.decode(stored[0])
-            assert isinstance(first, log.Created)
-            await ready_ground(first.board, first.options)
-            live = Live(unfold(name, stored))
+                raise not_found("there is no such table")
+            live = Live(await self.unfolder.unfold(name, stored, await self.storage.secret(name)))
+            live.missed = missed
+            self._keep(live)
         except StorageError as error:
-            raise unavailable(str(error)) from error
+            raise away(error) from error
         finally:
             self._loading.pop(name, None)
-        self._keep(live)
+        if name in self._missed:
+            async with live.lock:
+                await self.catch_up(live)
         self._changed(live)
         return live
 
@@ -129,23 +141,38 @@ class Hall:
         if len(self.tables) > KEPT:
             idle = [name for name, other in self.tables.items() if other.is_idle and other is not live]
             for name in idle[: len(self.tables) - KEPT]:
-                forgotten = self.tables.pop(name)
-                if forgotten.timer:
-                    forgotten.timer.cancel()
+                self._forget(name)
 
     async def create(self, created: log.Created) -> Live:
         """Set a new table."""
         name = secrets.token_hex(8)
-        await ready_ground(created.board, created.options)
-        live = Live(Table(name, created))
+        hidden = "" if created.lesson else fair.new_secret()  # the deal of a lesson is no chance
         note = {"status": "lobby", "public": created.public, "changed": created.at, "due": None}
         try:
-            await self.storage.append(name, 1, log.encode(created), note)
+            commitment = fair.commit(name, hidden) if hidden else ""
+            created = structs.replace(await self.unfolder.imprint(created), commitment=commitment)
+            await asyncio.to_thread(ground, created.board, created.options, created.fingerprint)
+            live = Live(Table(name, created, hidden))
+            await self.storage.append(name, 1, log.encode(created), note, secret=hidden)
         except StorageError as error:
-            raise unavailable(str(error)) from error
-        live.noted = ("lobby", None)
+            raise away(error) from error
+        live.noted, live.missed = ("lobby", None), self.missed
         self._keep(live)
         return live
+
+    async def keep_record(self, made: list[log.AnyEntry]) -> str:
+        """Keep a whole game that was played elsewhere, to be looked at; returns its name."""
+        name = secrets.token_hex(8)
+        note = {"status": "record", "public": False, "changed": now(), "due": None}
+        first, *others = made
+        assert isinstance(first, log.Created)
+        try:
+            data = [log.encode(entry) for entry in (await self.unfolder.imprint(first), *others)]
+            append = self.storage.append
+            await asyncio.gather(*(append(name, n, one, note if n == 1 else None) for n, one in enumerate(data, 1)))
+        except StorageError as error:
+            raise away(error) from error
+        return name
 
     async def act(self, live: Live, make: Make, by: Listener | None = None, reply: bytes = b"") -> int:
         """Let something happen: `make` looks at the table as it is and gives the entry; returns its number."""
@@ -154,8 +181,23 @@ class Hall:
                 await self.catch_up(live)
             await self._store(live, make, by, reply)
             if live.table.undo_asked is not None and live.table.undo_agreed_by_all():
-                await self._store(live, undo_agreed)
+                await self._store(live, acts.undo_agreed)
+            await self._play_chosen(live)
             return live.table.seq
+
+    async def play_chosen(self, live: Live) -> None:
+        """Make the moves that were chosen before their turn, if it has come."""
+        async with live.lock:
+            await self._play_chosen(live)
+
+    async def _play_chosen(self, live: Live) -> None:
+        while not live.is_doubtful and live.table.to_move in live.table.early:
+            try:
+                await self._store(live, acts.play_early)
+            except Refusal as refusal:  # what led here is stored all the same; where this is not, it is due soon
+                logger.info("chosen move not made yet", extra={"table": live.table.id, "code": refusal.code})
+                if refusal.code != "conflict":  # that is, somebody else was faster: look again
+                    return
 
     async def _store(self, live: Live, make: Make, by: Listener | None = None, reply: bytes = b"") -> None:
         table = live.table
@@ -168,14 +210,18 @@ class Hall:
         if made is None:
             return
         entry, after = made
-        data = log.encode(entry)
+        if table.seq >= MOST_ENTRIES and not isinstance(entry, ALWAYS):
+            raise Refusal(409, "full", "so much has happened at this table that only the game itself can go on")
         noted, sent = self._foresee(live, entry, after)
+        if noted[0] in ("over", "deleted") and not table.revealed:
+            entry = structs.replace(entry, reveals=table.hidden)
+        data = log.encode(entry)
         note = None if noted == live.noted else {"status": noted[0], "due": noted[1], "changed": entry.at}
         try:
             is_stored = await self.storage.append(table.id, table.seq + 1, data, note, sent)
         except StorageError as error:
             self._doubt(live)
-            raise unavailable(str(error)) from error
+            raise away(error) from error
         except BaseException:
             self._doubt(live)
             raise
@@ -183,16 +229,16 @@ class Hall:
             METRICS.conflicts.inc()
             await self.catch_up(live)
             raise conflict("something else happened at this table first; look again", table.seq)
-        live.noted = noted
+        live.noted, live.is_ours = noted, True
         self._take_in(live, entry, after, by, reply)
-        for tell in self.on_entry:
-            tell(live, entry, data)
+        for listen in self.on_entry:
+            listen(live, entry, data)
 
     def _foresee(self, live: Live, entry: log.AnyEntry, after: Position | None) -> tuple[Noted, list[dict[str, Any]]]:
         """What the list of tables must say after an entry, and what must be sent outside."""
         table = live.table
         if isinstance(entry, log.Moved):
-            is_plain = not table.is_watched and after is not None and not after.is_over
+            is_plain = not table.is_watched and not table.early and after is not None and not after.is_over
         else:
             is_plain = isinstance(entry, CHANGES_NO_NOTE)
         if live.noted is not None and is_plain and not any(seat.notices for seat in table.seats):
@@ -200,9 +246,9 @@ class Hall:
         trial = table.trial()
         trial.apply(entry, after)
         due = trial.deadline()
-        if trial.to_move is not None and trial.seats[trial.to_move].is_played_by_bot:
+        if trial.to_move is not None and (trial.seats[trial.to_move].is_played_by_bot or trial.to_move in trial.early):
             due = entry.at + self.bot_grace
-        return (trial.status, due), to_send(trial, entry, live.present())
+        return (trial.status, due), to_send(trial, entry, live.looking())
 
     def _doubt(self, live: Live) -> None:
         """Read the log again before anything else happens at a table."""
@@ -220,14 +266,22 @@ class Hall:
 
     async def catch_up(self, live: Live) -> None:
         """Take in what was stored by others, or by us without our knowing; needs the table's lock."""
+        missed = self.missed
         try:
             stored = await self.storage.read(live.table.id, live.table.seq)
         except StorageError as error:
             self._doubt(live)
-            raise unavailable(str(error)) from error
+            raise away(error) from error
         was_doubtful, live.is_doubtful = live.is_doubtful, False
-        for data in stored:
-            self._take_in(live, log.decode(data))
+        live.missed = missed
+        try:
+            for data in stored:
+                live.is_ours = False
+                self._take_in(live, log.decode(data))
+        except Exception as error:
+            logger.exception("table damaged", extra={"table": live.table.id})
+            self.tables.pop(live.table.id, None)
+            raise damaged() from error
         if was_doubtful and not stored:
             self._changed(live)
 
@@ -235,9 +289,12 @@ class Hall:
         """Take in an entry that another process stored."""
         live = self.tables.get(name)
         if live is None:
+            if name in self._loading:
+                self._missed.add(name)
             return
         async with live.lock:
             if seq == live.table.seq + 1 and not live.is_doubtful:
+                live.is_ours = False
                 self._take_in(live, log.decode(data))
             elif seq > live.table.seq:
                 await self.catch_up(live)
@@ -248,7 +305,7 @@ class Hall:
         try:
             newest = await self.storage.newest(list(loaded))
         except StorageError as error:
-            raise unavailable(str(error)) from error
+            raise away(error) from error
         for name, seq in newest.items():
             live = loaded[name]
             async with live.lock:
@@ -263,13 +320,23 @@ class Hall:
         by: Listener | None = None,
         reply: bytes = b"",
     ) -> None:
-        steps = live.table.tell(entry) if live.listeners else []
+        live.touch()
+        is_followed = bool(live.listeners) or live.told is not None
+        steps = live.table.tell(entry) if is_followed else []
         live.table.apply(entry, after)
+        if isinstance(entry, log.Seated):
+            live.seat_anew(entry.order)
         if isinstance(entry, SEATS_CHANGE):
             for listener in live.listeners:
                 listener.sit()
-        if live.listeners:
-            News(live.table, entry, steps, live.present()).send(live.listeners, by, reply)
+        if is_followed:
+            told = tell(live.table, entry, steps)
+            if isinstance(entry, log.ChatRemoved):
+                live.told = None  # what was removed is not told again
+            if live.told is not None:
+                live.told.append(told)
+            if live.listeners:
+                News(live.table, entry, told, live.present()).send(live.listeners, by, reply)
         METRICS.entries.inc()
         self._changed(live)
 
@@ -291,6 +358,7 @@ class Hall:
 
     def tell_presence(self, live: Live, before: set[int], is_ours: bool = True) -> None:
         """Tell all who follow a table who is there now."""
+        live.seen |= dict.fromkeys(before - live.present(), now())
         if is_ours:
             for tell in self.on_presence:
                 tell(live)
@@ -300,21 +368,11 @@ class Hall:
                 listener.send(frame)
 
 
-def unfold(name: str, stored: list[bytes]) -> Table:
-    """A table from its log."""
-    first = log.decode(stored[0])
-    assert isinstance(first, log.Created)
-    table = Table(name, first)
-    for data in stored[1:]:
-        table.apply(log.decode(data))
-    return table
-
-
-def undo_agreed(table: Table) -> Made | None:
-    """Take the moves back that all agreed to take back."""
-    if table.status != "playing" or table.undo_asked is None:
-        return None
-    return log.Undone(at=now(), seat=table.undo_asked, moves=table.moves_to_undo(table.undo_asked)), None
+def _there(live: Live) -> Live:
+    """A table, unless it was deleted."""
+    if live.table.status == "deleted":
+        raise Refusal(410, "deleted", "this table has been deleted")
+    return live
 
 
 def _refused(error: MoveError) -> Refusal:

@@ -1,8 +1,8 @@
 """The bots that a table may ask for by name; nothing else is ever made from what a request says."""
 
-from branchline import players
+from branchline import bots as players
+from branchline.bots import Player
 from branchline.errors import SetupError
-from branchline.players import Player
 
 KNOWN = tuple(players.PLAYERS)
 LEVELS: tuple[str, ...] = tuple(getattr(players, "LEVELS", KNOWN))  # those to offer to people, weakest first
@@ -14,6 +14,7 @@ def _first(*names: str) -> str:
 
 USUAL = _first("casual", "greedy")  # who plays when no level is named
 STAND_IN = _first("strong", "greedy")  # who plays for somebody who is away
+THINKS_LONG = ("expert",)
 LAST_RESORT = "random"  # who moves when another bot fails
 
 

@@ -3,56 +3,64 @@
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.errors import MoveError
-from branchline.notation import MapNotation
-from branchline.notation.refusal import refuse_claim, why_closed
-from branchline.rules import state as rules
 from branchline.server import acts, showing
-from branchline.server import entries as log
+from branchline.server.bodies import LARGEST_ACTION, LONGEST_MOVE, MOST_ACTIONS
 from branchline.server.errors import Refusal, forbidden
-from branchline.server.guard import Bucket
-from branchline.server.hall import Hall, Live, Make, unfold
+from branchline.server.guard import address_of
+from branchline.server.hall import Hall
+from branchline.server.limits import Bucket, Limits
+from branchline.server.loaded import Live, now
 from branchline.server.metrics import METRICS
+from branchline.server.past import events_since
+from branchline.server.table import Make
 from branchline.server.telling import WATCHER
 from branchline.server.wire import WIRE, Wire
 
 LONGEST_FRAME = 16 * 1024
+HELLO = 10.0  # seconds until the first frame must be there
 MOST_WAITING = 256  # frames that a slow reader may be behind
 
-Id = int | str | None
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Id = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | Annotated[str, msgspec.Meta(max_length=100)] | None
+Actions = Annotated[
+    list[Annotated[int, msgspec.Meta(ge=0, le=LARGEST_ACTION)]], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)
+]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
+Claim = Annotated[dict[str, int | str | dict[str, int]], msgspec.Meta(max_length=4)]
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="type"):
     """The first frame: who listens, and the last entry they know."""
 
     tokens: list[str] = []
-    since: int | None = None
+    since: Number | None = None
 
 
 class Asked(msgspec.Struct, tag_field="type", kw_only=True):
     """A frame that is answered by its `id`; `seat` is needed where the connection holds several."""
 
     id: Id = None
-    seat: int | None = None
+    seat: Number | None = None
 
 
 class PlayFrame(Asked, tag="play", kw_only=True):
     """A move."""
 
-    move: str | list[int] | dict[str, Any]
-    at: int | None = None
+    move: Words | Actions | Claim
+    at: Number | None = None
 
 
 class ChatFrame(Asked, tag="chat", kw_only=True):
     """A word."""
 
-    text: str
+    text: Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class UndoFrame(Asked, tag="undo"):
@@ -72,27 +80,45 @@ class BackFrame(Asked, tag="back"):
 class ReplaceFrame(Asked, tag="replace", kw_only=True):
     """Wanting a bot to stand in for another seat."""
 
-    target: int
+    target: Number
 
 
 class WhyFrame(Asked, tag="why", kw_only=True):
     """A question: why can this route not be claimed?"""
 
-    route: int
+    route: Number
 
 
 class StateFrame(Asked, tag="state"):
     """A wish for the whole state."""
 
-    since: int | None = None
+    since: Number | None = None
 
 
 class PingFrame(Asked, tag="ping"):
     """A sign of life."""
 
 
-Frame = PlayFrame | ChatFrame | UndoFrame | ResignFrame | BackFrame | ReplaceFrame | WhyFrame | StateFrame | PingFrame
+class LookFrame(Asked, tag="look", kw_only=True):
+    """Whether the table is before the player's eyes, or in a window behind others."""
+
+    visible: bool
+
+
+Frame = (
+    PlayFrame
+    | ChatFrame
+    | UndoFrame
+    | ResignFrame
+    | BackFrame
+    | ReplaceFrame
+    | WhyFrame
+    | StateFrame
+    | PingFrame
+    | LookFrame
+)
 _frames: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
+UNREADABLE = (msgspec.MsgspecError, RecursionError)  # the latter for lists in lists in lists
 _hello: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 
 
@@ -102,11 +128,13 @@ class Socket:
     def __init__(self, hall: Hall, live: Live, websocket: WebSocket) -> None:
         self.hall, self.live, self.websocket = hall, live, websocket
         self.seats: tuple[int, ...] = (WATCHER,)
+        self.is_looking = True
         self._tokens: list[str] = []
         self._wire: Wire = websocket.scope["state"][WIRE]
         self._waiting: deque[bytes] = deque()  # frames that the connection does not take yet
         self._is_lost = False
-        self._limit: tuple[float, float] = websocket.app.state.limits.frames
+        self._limits: Limits = websocket.app.state.limits
+        self._limit = self._limits.frames
         self._bucket = Bucket(self._limit[1])
 
     def send(self, frame: bytes) -> None:
@@ -126,7 +154,8 @@ class Socket:
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
-        hello = _hello.decode(await self._receive())
+        async with asyncio.timeout(HELLO):
+            hello = _hello.decode(await self._receive())
         self._tokens = hello.tokens[:8]
         self.sit()
         self._wire.on_writable = self._send_waiting
@@ -163,7 +192,7 @@ class Socket:
         views = b"{}"
         if table.play:
             views = b"{%s}" % b",".join(k + showing.view_json(table, s) for k, s in zip(keys, self.seats, strict=True))
-        told = await events_since(self.hall, table.id, since, table.seq, self.seats)
+        told = await events_since(self.hall, self.live, since, self.seats)
         events = b",".join(k + told[s] for k, s in zip(keys, self.seats, strict=True))
         present = self.live.present() | {seat for seat in self.seats if seat != WATCHER}
         return b'{"type":"%s","reply":%s,"seq":%d,"seats":%s,"table":%s,"views":%s,"events":{%s}}' % (
@@ -181,7 +210,7 @@ class Socket:
         try:
             try:
                 frame = _frames.decode(text)
-            except msgspec.MsgspecError as error:
+            except UNREADABLE as error:
                 raise Refusal(400, "unreadable", str(error)) from error
             reply = frame.id
             if self._limit[0] and not self._bucket.take(*self._limit):
@@ -201,6 +230,10 @@ class Socket:
 
     async def _do(self, frame: Frame, reply: bytes) -> None:
         if isinstance(frame, PingFrame):
+            self.send(b'{"type":"reply","id":%s,"ok":true,"now":%d}' % (reply, now()))
+            return
+        if isinstance(frame, LookFrame):
+            self.is_looking = frame.visible
             self.send(b'{"type":"reply","id":%s,"ok":true}' % reply)
             return
         if isinstance(frame, StateFrame):
@@ -211,12 +244,14 @@ class Socket:
         if isinstance(frame, WhyFrame):
             self.send(b'{"type":"reply","id":%s,"ok":true,"why":%s}' % (reply, orjson.dumps(self._why(seat, frame))))
             return
+        if isinstance(frame, ChatFrame):
+            self._limits.check_chat(self.live.table.id, seat)
         await self.hall.act(self.live, self._act(seat, frame), self, reply)
 
     def _act(self, seat: int, frame: Frame) -> Make:
         match frame:
             case PlayFrame():
-                return acts.play(seat, frame.move, frame.at, self.hall.chance)
+                return acts.play(seat, frame.move, frame.at)
             case ChatFrame():
                 return acts.chat(seat, frame.text)
             case UndoFrame():
@@ -226,7 +261,7 @@ class Socket:
             case BackFrame():
                 return acts.come_back(seat)
             case ReplaceFrame():
-                return acts.ask_replace(frame.target, seat)
+                return acts.ask_replace(self.live, frame.target, seat)
         return acts.resign(seat)
 
     def _why(self, seat: int, frame: WhyFrame) -> dict[str, Any] | None:
@@ -236,40 +271,27 @@ class Socket:
 def why_not(live: Live, seat: int, route: int) -> dict[str, Any] | None:
     """Why a player cannot claim a route, from what that player sees; None if they can."""
     table = live.table
-    notation = table.ground.notation
-    if table.play is None or not isinstance(notation, MapNotation) or not 0 <= route < len(notation.routes):
+    if table.play is None:
         raise Refusal(422, "invalid", f"there is no route {route}")
-    seen = table.play.position.view(seat)
+    seen = table.play.position.seen_by(seat)
     if seen.player != seat or seen.is_chance or seen.is_over:
         return {"text": "it is not your move", "rule": "B-SET-5"}
-    first = rules.CLAIM + rules.HOWS * route
-    if any(first <= action < first + rules.HOWS for action in seen.legal()):
-        return None
-    error: MoveError = why_closed(notation, seen, [route]) or refuse_claim(notation, seen, [route], [0] * 9)
-    return {"text": str(error).removesuffix(f" [{error.rule}]"), "rule": error.rule}
-
-
-async def events_since(
-    hall: Hall, name: str, since: int | None, until: int, seats: tuple[int, ...]
-) -> dict[int, bytes]:
-    """What happened after an entry, as each seat may know it."""
-    if since is None or since >= until:
-        return dict.fromkeys(seats, b"[]")
-    stored = (await hall.storage.read(name))[:until]
-    table = unfold(name, stored[: max(1, since)])
-    told: dict[int, list[bytes]] = {seat: [] for seat in seats}
-    for data in stored[max(1, since) :]:
-        entry = log.decode(data)
-        steps = table.tell(entry)
-        table.apply(entry)
-        for seat in seats:
-            told[seat].append(showing.events_json(table, table.seq, entry, steps, seat)[1:-1])
-    return {seat: b"[" + b",".join(parts) + b"]" for seat, parts in told.items()}
+    try:
+        return table.ground.app.why_not(seen, route)
+    except MoveError as error:
+        raise Refusal(422, "invalid", str(error)) from error
 
 
 async def serve_socket(hall: Hall, name: str, websocket: WebSocket) -> None:
     """Serve one connection to one table."""
+    limits: Limits = websocket.app.state.limits
+    address = address_of(websocket.scope)
     await websocket.accept()
+    try:
+        limits.open_socket(address)
+    except Refusal as refusal:
+        await _close(websocket, 4000 + refusal.status, refusal.code)
+        return
     METRICS.sockets.inc()
     try:
         live = await hall.get(name)
@@ -277,13 +299,16 @@ async def serve_socket(hall: Hall, name: str, websocket: WebSocket) -> None:
         await asyncio.get_running_loop().create_task(Socket(hall, live, websocket).run())
     except WebSocketDisconnect:
         return
-    except msgspec.MsgspecError:
+    except TimeoutError:
+        await _close(websocket, 4408, "no hello came")
+    except UNREADABLE:
         await _close(websocket, 1003, "the first frame is a hello, all frames are JSON texts")
     except Refusal as refusal:
         status = refusal.status
         await _close(websocket, status if status >= 1000 else 4000 + status, refusal.code)
     finally:
         METRICS.sockets.dec()
+        limits.close_socket(address)
 
 
 async def _close(websocket: WebSocket, code: int, reason: str) -> None:

@@ -1,6 +1,6 @@
 """What one entry brings to those who follow a table, written once for all who see the same."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from branchline.server import entries as log
@@ -8,13 +8,16 @@ from branchline.server import showing
 from branchline.server.table import Table
 from branchline.server.telling import WATCHER, Step
 
-CHANGES_GAME = log.Moved | log.Started | log.Undone | log.Resigned | log.TimedOut
+Told = Mapping[int, bytes]  # the events of an entry as JSON: as all see them, and as those do whose secrets are in them
+CHANGES_GAME = log.Moved | log.ChosenEarly | log.Started | log.Undone | log.Resigned | log.TimedOut
+SEATS_CHANGE = log.Joined | log.Left | log.BotSet | log.Seated | log.TokenChanged
 
 
 class Listener(Protocol):
     """Somebody who follows a table, for one or several seats."""
 
     seats: tuple[int, ...]
+    is_looking: bool
 
     def send(self, frame: bytes) -> None:
         """Take a frame; must not wait."""
@@ -25,13 +28,18 @@ class Listener(Protocol):
         ...
 
 
+def tell(table: Table, entry: log.AnyEntry, steps: list[Step]) -> Told:
+    """The events of an entry that made a table what it is."""
+    viewers = {WATCHER, *(owner for _, owner, _ in steps if owner is not None)}
+    return {viewer: showing.events_json(table, table.seq, entry, steps, viewer)[1:-1] for viewer in viewers}
+
+
 class News:
     """The frames of one entry."""
 
-    def __init__(self, table: Table, entry: log.AnyEntry, steps: list[Step], present: set[int]) -> None:
-        self._table, self._entry, self._steps = table, entry, steps
-        self._owners = {owner for _, owner, _ in steps}  # all others are told the same
-        self._told: dict[int, bytes] = {}
+    def __init__(self, table: Table, entry: log.AnyEntry, told: Told, present: set[int]) -> None:
+        self._table, self._told = table, told
+        self._moves_seats = isinstance(entry, SEATS_CHANGE)
         self._shared = b""
         if table.play is not None and isinstance(entry, CHANGES_GAME):
             self._shared = showing.shared_json(table, table.play.position)
@@ -49,9 +57,12 @@ class News:
 
     def _frame(self, seats: tuple[int, ...]) -> bytes:
         """The frame for some seats, without its end."""
-        parts = [b'{"type":"news","seq":%d,"events":{' % self._table.seq]
+        parts = [b'{"type":"news","seq":%d,' % self._table.seq]
+        if self._moves_seats:
+            parts.append(b'"seats":[%s],' % b",".join(b"%d" % seat for seat in seats if seat != WATCHER))
+        parts.append(b'"events":{')
         for i, seat in enumerate(seats):
-            parts += b',"' if i else b'"', showing.key(seat), b'":', self._events(seat)
+            parts += b',"' if i else b'"', showing.key(seat), b'":[', self._told.get(seat) or self._told[WATCHER], b"]"
         if self._shared:
             parts.append(b'},"views":{')
             for i, seat in enumerate(seats):
@@ -60,9 +71,3 @@ class News:
         parts += b"}", self._tail
         frame = self._frames[seats] = b"".join(parts)
         return frame
-
-    def _events(self, seat: int) -> bytes:
-        who = seat if seat in self._owners else WATCHER
-        if who not in self._told:
-            self._told[who] = showing.events_json(self._table, self._table.seq, self._entry, self._steps, who)
-        return self._told[who]

@@ -1,32 +1,32 @@
 """Telling players that it is their turn: by Web Push to a browser, or by a signed request to a webhook."""
 
 import asyncio
-import base64
 import hashlib
 import hmac
 import logging
 import time
 from contextlib import suppress
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 import orjson
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02
-from pywebpush import WebPusher, WebPushException
 
+from branchline.errors import MissingExtraError
 from branchline.server import acts, entries
 from branchline.server.errors import Refusal
-from branchline.server.hall import Hall, Live, now
+from branchline.server.hall import Hall
+from branchline.server.loaded import Live, now
 from branchline.server.metrics import METRICS
 from branchline.server.outbox import AT_ONCE, Outbox, Waiting
 from branchline.server.outside import Outside, OutsideError
-from branchline.server.storage import Storage, StorageError
+from branchline.server.seal import Seal
+from branchline.server.storage import StorageError
 from branchline.server.table import Table
+
+if TYPE_CHECKING:
+    from branchline.server.push import Pusher
 
 PAUSES = (2, 10, 60, 300)  # seconds before each further attempt
 SWEEP = 1.0  # seconds between looks for notices that other processes left
-DAY = 86_400
 GONE = (404, 410)  # answers that say: never ask again
 
 log = logging.getLogger("branchline.notices")
@@ -35,20 +35,35 @@ log = logging.getLogger("branchline.notices")
 class Notices:
     """Sends what waits in the outbox."""
 
-    def __init__(self, hall: Hall, outside: Outside, vapid: Vapid02, contact: str) -> None:
-        self._hall, self._outside, self._vapid, self._contact = hall, outside, vapid, contact
+    def __init__(self, hall: Hall, outside: Outside, seal: Seal, contact: str) -> None:
+        self._hall, self._outside, self._seal, self._contact = hall, outside, seal, contact
+        self._pusher: Pusher | None = None
         self._outbox = Outbox(hall.storage)
         self._more = asyncio.Event()
         hall.on_entry.append(self._look)
-        hall.go(self._send_all())
+        hall.tasks.keep("notices", self._send_all)
 
-    @property
-    def push_key(self) -> str:
+    async def _push(self) -> "Pusher":
+        """What signs and seals our pushes, made when it is first needed."""
+        if self._pusher is None:
+            from branchline.server.push import load_pusher
+
+            self._pusher = await load_pusher(self._hall.storage, self._seal, self._contact)
+        return self._pusher
+
+    async def push_key(self) -> str:
         """The key by which a browser knows our pushes."""
-        point = self._vapid.public_key.public_bytes(
-            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-        )
-        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+        return (await self._push()).public_key()
+
+    async def rotate(self) -> str:
+        """Seal with another key, and sign pushes with another: browsers that know the old one are forgotten."""
+        from branchline.server.push import new_key
+
+        await asyncio.to_thread(self._seal.rotate)
+        sealed = await asyncio.to_thread(self._seal.close, new_key())
+        await self._hall.upkeep.replace_kept("vapid", sealed)
+        self._pusher = None
+        return await self.push_key()
 
     def _look(self, live: Live, entry: entries.AnyEntry, _: bytes) -> None:
         if any(seat.notices for seat in live.table.seats):
@@ -98,7 +113,7 @@ class Notices:
         try:
             status = await self._attempt(notice, body)
             outcome = "sent" if status < 300 else "gone" if status in GONE else "failed"
-        except (OutsideError, Refusal) as error:
+        except (MissingExtraError, OutsideError, Refusal, StorageError) as error:
             outcome = "failed"
             log.info("notice failed", extra={"table": table.id, "how": notice.how, "reason": str(error)})
         METRICS.notices.labels(notice.how, outcome).inc()
@@ -106,23 +121,13 @@ class Notices:
 
     async def _attempt(self, notice: entries.NoticeSet, body: bytes) -> int:
         if notice.how == "webhook":
-            headers = {"Content-Type": "application/json", "Branchline-Signature": sign(notice.secret, body)}
+            secret = notice.secret
+            if notice.sealed:
+                secret = (await asyncio.to_thread(self._seal.open, notice.sealed.encode())).decode()
+            headers = {"Content-Type": "application/json", "Branchline-Signature": sign(secret, body)}
             return await self._outside.post(notice.target, body, headers)
-        parts = urlsplit(notice.target)
-        origin, expires = f"{parts.scheme}://{parts.netloc}", int(time.time()) + DAY // 2
-        claims = {"aud": origin, "exp": expires, "sub": f"mailto:{self._contact}"}
-        headers = {"Content-Encoding": "aes128gcm", "TTL": str(DAY), "Urgency": "high", **self._vapid.sign(claims)}
-        return await self._outside.post(notice.target, seal(notice, body), headers)
-
-
-def seal(notice: entries.NoticeSet, body: bytes) -> bytes:
-    """A message that only the subscribed browser can read."""
-    subscription = {"endpoint": notice.target, "keys": {"p256dh": notice.p256dh, "auth": notice.auth}}
-    try:
-        sealed: bytes = WebPusher(subscription).encode(body, "aes128gcm")["body"]
-    except (WebPushException, ValueError, TypeError) as error:
-        raise Refusal(422, "invalid", "the keys of the subscription cannot be used") from error
-    return sealed
+        pusher = await self._push()
+        return await self._outside.post(notice.target, pusher.seal(notice, body), pusher.headers(notice.target))
 
 
 def sign(secret: str, body: bytes, at: int | None = None) -> str:
@@ -130,14 +135,3 @@ def sign(secret: str, body: bytes, at: int | None = None) -> str:
     at = int(time.time()) if at is None else at
     proof = hmac.new(secret.encode(), b"%d." % at + body, hashlib.sha256).hexdigest()
     return f"t={at},v1={proof}"
-
-
-async def load_vapid(storage: Storage) -> Vapid02:
-    """The key that signs our pushes; made once, and the same for all processes."""
-    fresh = ec.generate_private_key(ec.SECP256R1())
-    pem = fresh.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    kept = await storage.keep("vapid", pem)
-    loaded: Vapid02 = Vapid02.from_pem(kept)
-    return loaded

@@ -7,7 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from branchline.server import entries as log
-from branchline.server.storage import OUTBOX, Storage
+from branchline.server.schema import OUTBOX
+from branchline.server.storage import Storage
 from branchline.server.table import Table
 
 LEASE = 15_000  # milliseconds for one attempt
@@ -22,7 +23,8 @@ def to_send(table: Table, entry: log.AnyEntry, present: Set[int]) -> list[dict[s
     if table.status == "over" and isinstance(entry, ENDS_GAME):
         kind, told = "over", list(range(len(table.seats)))
     elif table.to_move is not None and table.to_move != table.before_move:
-        kind, told = "your_turn", [s for s in (table.to_move,) if not table.seats[s].is_played_by_bot]
+        is_waited_for = not table.seats[table.to_move].is_played_by_bot and table.to_move not in table.early
+        kind, told = "your_turn", [table.to_move] if is_waited_for else []
     else:
         return []
     about = {"table_id": table.id, "seq": table.seq, "kind": kind, "attempt": 0, "due": entry.at}

@@ -1,52 +1,19 @@
 """Requests to addresses that others gave us: only to public ones, never followed elsewhere, never long."""
 
-import ipaddress
-import socket
-from typing import Any
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
 
-import aiohttp
-from aiohttp.abc import AbstractResolver, ResolveResult
-from aiohttp.resolver import ThreadedResolver
-
+from branchline.errors import needs_extra
+from branchline.server.addresses import is_number, is_public
 from branchline.server.errors import Refusal
+
+if TYPE_CHECKING:
+    import aiohttp
 
 PATIENCE = 10.0  # seconds for one request
 
 
 class OutsideError(Exception):
     """A request outside that failed, or must not be made."""
-
-
-class PublicOnly(AbstractResolver):
-    """Finds the addresses of a host, and refuses those inside; what it finds is what is connected to."""
-
-    def __init__(self) -> None:
-        self._resolver = ThreadedResolver()
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
-    ) -> list[ResolveResult]:
-        """The public addresses of a host."""
-        found = await self._resolver.resolve(host, port, family)
-        public = [one for one in found if is_public(one["host"])]
-        if len(public) < len(found) or not found:
-            raise OSError(f"{host} is not a public address")
-        return public
-
-    async def close(self) -> None:
-        """Nothing is held."""
-
-
-def is_public(address: str) -> bool:
-    """Whether an address is one of the world, not of a house or of this machine."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    if isinstance(parsed, ipaddress.IPv6Address) and (parsed.ipv4_mapped or parsed.sixtofour or parsed.teredo):
-        return False
-    return parsed.is_global and not parsed.is_multicast
 
 
 class Outside:
@@ -58,16 +25,26 @@ class Outside:
 
     def check(self, url: str) -> None:
         """Refuse an address that can be seen to be wrong without asking anybody."""
-        parts = urlsplit(url)
+        with needs_extra("telling players outside", "server"):
+            from yarl import URL
+        wrong = Refusal(422, "address", "give a full https address, without a user in it")
+        if len(url) > 1000 or not url.isprintable() or " " in url:
+            raise wrong
+        try:
+            parts = URL(url)  # as it is taken when connected to, with the dots and digits of all scripts made plain
+            host, user, _ = parts.raw_host, parts.raw_user, parts.port
+        except ValueError as error:
+            raise wrong from error
         schemes = ("https", "http") if self._allow_private else ("https",)
-        if parts.scheme not in schemes or not parts.hostname or parts.username or len(url) > 1000:
-            raise Refusal(422, "address", "give a full https address, without a user in it")
-        is_number = parts.hostname.replace(".", "").isdigit() or ":" in parts.hostname
-        if not self._allow_private and (is_number and not is_public(parts.hostname)):
+        if parts.scheme not in schemes or not host or user is not None:
+            raise wrong
+        if not self._allow_private and is_number(host) and not is_public(host):
             raise Refusal(422, "address", "this is not a public address")
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
         """Post something; return the status of the answer."""
+        with needs_extra("telling players outside", "server"):
+            import aiohttp
         try:
             self.check(url)
             async with self._get_session().post(
@@ -77,8 +54,12 @@ class Outside:
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError, Refusal) as error:
             raise OutsideError(type(error).__name__) from error  # its text may hold the address, which is a secret
 
-    def _get_session(self) -> aiohttp.ClientSession:
+    def _get_session(self) -> "aiohttp.ClientSession":
         if self._session is None:
+            import aiohttp
+
+            from branchline.server.resolver import PublicOnly
+
             options: dict[str, Any] = {} if self._allow_private else {"resolver": PublicOnly()}
             connector = aiohttp.TCPConnector(limit=50, limit_per_host=4, use_dns_cache=False, **options)
             self._session = aiohttp.ClientSession(connector=connector, trust_env=False)

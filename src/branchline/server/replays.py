@@ -1,23 +1,29 @@
 """Games looked at again: any move of a finished game, as any player saw it or open; records out and in."""
 
 import asyncio
-import secrets
+from dataclasses import asdict
 from typing import Annotated, Any
 
+import msgspec
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
+from branchline import fair as draws
 from branchline.errors import RecordError
+from branchline.fair import Fairness
 from branchline.game import Game
 from branchline.log import Chance, Move, Undo
 from branchline.replay import loads
 from branchline.server import entries as log
-from branchline.server import showing
+from branchline.server import library, showing
 from branchline.server.api import Bearer, hall_of, json_bytes, token_of
 from branchline.server.errors import Refusal, conflict, forbidden
-from branchline.server.hall import Hall, now, unfold
+from branchline.server.guard import address_of
+from branchline.server.hall import Hall
+from branchline.server.loaded import now
 from branchline.server.table import Table
 from branchline.server.telling import EVERYTHING, WATCHER
+from branchline.server.unfolding import unfold
 
 LONGEST_RECORD = 500_000
 
@@ -25,7 +31,7 @@ router = APIRouter(prefix="/api", tags=["replay"])
 As = Annotated[str, Query(pattern="^([0-9]|open|watch)$", alias="as")]
 
 
-def _viewer(table: Table, wanted: str, token: str) -> int:
+def viewer_of(table: Table, wanted: str, token: str) -> int:
     """Through whose eyes; before the end only through one's own, or as somebody who watches."""
     is_public = table.status == "over" or table.created.is_record
     if wanted == "watch":
@@ -61,16 +67,20 @@ async def replay(
 ) -> Response:
     """The game after its n-th move (0: dealt), as a seat, a watcher or everybody together sees it."""
     table, stored = await _read(hall_of(request), name)
-    viewer = _viewer(table, wanted, token_of(authorization))
+    viewer = viewer_of(table, wanted, token_of(authorization))
     if not table.play:
         raise conflict("the game has not begun", table.seq)
-    then, events, moves = step_to(table.id, stored, move, viewer)
+    return json_bytes(await asyncio.to_thread(show_step, table.id, stored, move, viewer))
+
+
+def show_step(name: str, stored: list[bytes], move: int, viewer: int) -> bytes:
+    """The game after a move, through the eyes of one viewer or of all players."""
+    then, events, moves = step_to(name, stored, move, viewer)
     assert then.play
-    seats = range(len(table.seats)) if viewer == EVERYTHING else (viewer,)
+    seats = range(len(then.seats)) if viewer == EVERYTHING else (viewer,)
     views = b",".join(b'"%s":%s' % (showing.key(s), _view(then, s)) for s in seats)
-    return json_bytes(
-        b'{"moves":%d,"move":%d,"seq":%d,"events":%s,"views":{%s}}' % (moves, min(move, moves), then.seq, events, views)
-    )
+    figures = moves, min(move, moves), then.seq
+    return b'{"moves":%d,"move":%d,"seq":%d,"events":%s,"views":{%s}}' % (*figures, events, views)
 
 
 def _view(table: Table, seat: int) -> bytes:
@@ -100,7 +110,7 @@ def step_to(name: str, stored: list[bytes], move: int, viewer: int) -> tuple[Tab
 async def all_events(request: Request, name: str, wanted: As = "watch", authorization: Bearer = None) -> Response:
     """Every event so far as a seat, a watcher or everybody together may know it, with the number of its move."""
     table, stored = await _read(hall_of(request), name)
-    viewer = _viewer(table, wanted, token_of(authorization))
+    viewer = viewer_of(table, wanted, token_of(authorization))
     told = await asyncio.to_thread(tell_all, name, stored, viewer)
     return json_bytes(b'{"seq":%d,"events":[%s]}' % (len(stored), told))
 
@@ -118,10 +128,43 @@ def tell_all(name: str, stored: list[bytes], viewer: int) -> bytes:
     return b",".join(parts)
 
 
+@router.get("/tables/{name}/fair")
+async def fairness(request: Request, name: str) -> dict[str, Any]:
+    """What the draws follow from; once the game is over with the secret and every draw, so that anybody can check."""
+    table, stored = await _read(hall_of(request), name)
+    found = table.fairness
+    if found is None:
+        return {"fair": None, "draws": []}
+    told = await asyncio.to_thread(tell_draws, name, stored) if found.secret else []
+    return {"fair": asdict(found), "draws": told}
+
+
+def tell_draws(name: str, stored: list[bytes]) -> list[dict[str, Any]]:
+    """Every draw of a game: its number, what could come with which weight, and what came."""
+    game = as_game(name, stored)
+    words = game.notation.outcome_text
+    return [
+        {
+            "k": k,
+            "what": entry.label,
+            "player": None if entry.player is None else game.names[entry.player],
+            "came": entry.text,
+            "outcomes": [(words(before, outcome), weight) for outcome, weight in before.outcomes()],
+        }
+        for k, entry, before in draws.drawn(game)
+    ]
+
+
 @router.get("/tables/{name}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def record(request: Request, name: str) -> Response:
     """The finished game as a record."""
-    table, stored = await _read(hall_of(request), name)
+    hall = hall_of(request)
+    try:
+        table, stored = await _read(hall, name)
+    except Refusal as refusal:
+        if refusal.code != "frozen" or await hall.storage.status(name) not in ("over", "record"):
+            raise
+        return Response(plain_log(await hall.storage.read(name)), media_type="text/plain; charset=utf-8")
     if table.status != "over" and not table.created.is_record:
         raise forbidden("the record lies open only after the end")
     text = await asyncio.to_thread(lambda: as_game(name, stored).record())
@@ -129,10 +172,25 @@ async def record(request: Request, name: str) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
+def plain_log(stored: list[bytes]) -> str:
+    """A game that cannot be played through here any more, as it is stored, without anybody's secrets."""
+    lines = ["# a frozen game, as the service keeps it: one entry a line, actions and outcomes as numbers"]
+    for entry in map(log.decode, stored):
+        if isinstance(entry, log.Created | log.Started | log.Moved | log.Undone | log.Resigned | log.TimedOut):
+            plain = msgspec.to_builtins(entry)
+            for name in ("host", "invite"):
+                plain.pop(name, None)
+            for seat in plain.get("seats", ()):
+                seat.pop("token", None)
+            lines.append(msgspec.json.encode(plain).decode())
+    return "\n".join(lines) + "\n"
+
+
 def as_game(name: str, stored: list[bytes]) -> Game:
     """The log as a game with all its words."""
     table = unfold(name, stored)
     game = Game(table.ground.board, table.names)
+    game.fair, game.lesson = table.fairness, table.created.lesson
     for data in stored:
         entry = log.decode(data)
         if isinstance(entry, log.Moved):
@@ -151,17 +209,12 @@ async def upload(request: Request) -> dict[str, Any]:
     """Take a record to be looked at by the same replay; the body is its text."""
     text = await _text(request)
     try:
-        game = await asyncio.to_thread(loads, text)
+        game = await asyncio.to_thread(loads, text, None, library.find)
     except RecordError as error:
         raise Refusal(422, "record", str(error), line=error.line) from error
     hall = hall_of(request)
-    await request.app.state.limits.check_open_tables()
-    name = secrets.token_hex(8)
-    note = {"status": "over", "public": False, "changed": now(), "due": None}
-    made = [log.encode(entry) for entry in from_game(game)]
-    append = hall.storage.append
-    await asyncio.gather(*(append(name, seq, data, note if seq == 1 else None) for seq, data in enumerate(made, 1)))
-    return {"id": name}
+    await request.app.state.limits.check_open_tables(address_of(request.scope))
+    return {"id": await hall.keep_record(from_game(game))}
 
 
 async def _text(request: Request) -> str:
@@ -176,12 +229,28 @@ async def _text(request: Request) -> str:
         raise Refusal(422, "record", "the record is not a text in UTF-8") from error
 
 
+def _created(game: Game, at: int) -> log.Created:
+    fair = game.fair or Fairness("", "", ("",) * len(game.names))
+    people = zip(game.names, fair.numbers, strict=True)
+    seats = tuple(log.SeatPlan("person", name, number=number) for name, number in people)
+    options: dict[str, Any] = dict(game.board.chosen)
+    return log.Created(
+        at=at,
+        board=game.board.name,
+        options=options,
+        seats=seats,
+        is_record=True,
+        lesson=game.lesson,
+        commitment=fair.commitment,
+        drawn_at=fair.table,
+        reveals=fair.secret,
+    )
+
+
 def from_game(game: Game) -> list[log.AnyEntry]:
     """A game as the log of a table that is only looked at."""
     at = now()
-    seats = tuple(log.SeatPlan("person", name) for name in game.names)
-    options: dict[str, Any] = dict(game.board.chosen)
-    made: list[log.AnyEntry] = [log.Created(at=at, board=game.board.name, options=options, seats=seats, is_record=True)]
+    made: list[log.AnyEntry] = [_created(game, at)]
     pending: list[int] = []
     last: Move | None = None
 

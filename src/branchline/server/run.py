@@ -1,17 +1,22 @@
 """Starting the service: for everybody, or just for this computer's browser."""
 
+import importlib
 import signal
 import socket
 import threading
 import time
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
-from branchline.errors import SetupError
+from branchline import boards
+from branchline.errors import BranchlineError, SetupError
+from branchline.server import library
 from branchline.server.settings import Settings, to_environment
 from branchline.server.storage import Storage, StorageError
 
@@ -22,7 +27,10 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
     """Serve until told to stop; `opens` is a page to show in the browser once all is ready."""
     if workers > 1 and not settings.bus:
         raise SetupError("more than one process needs --bus redis://…, so that news can travel between them")
+    library.add(settings.own_boards)
     _try_database(settings.url)
+    if settings.bus:
+        importlib.import_module("branchline.server.bus")  # says at once if its client is not installed
     to_environment(settings)
     config = uvicorn.Config(
         "branchline.server.app:create_app",
@@ -30,13 +38,14 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
         host=host,
         port=port,
         workers=workers,
+        http="branchline.server.heads:Heads",
         ws="branchline.server.wire:Wire",
         ws_max_size=FRAME,
-        ws_per_message_deflate=False,
         ws_ping_interval=20,
-        ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
         server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
         access_log=False,
         log_config=None,
     )
@@ -46,7 +55,10 @@ def run_service(settings: Settings, host: str, port: int, workers: int = 1, open
     if opens:
         threading.Thread(target=_open, args=(address, opens), daemon=True).start()
     if workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
+        supervisor = Multiprocess(config, sockets=[listening])
+        supervisor.run()
+        if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
+            raise BranchlineError("a process of the service could not start; its log says why")
         return
     signal.signal(signal.SIGTERM, lambda *_: None)  # the server takes it; afterwards all is done and in order
     with suppress(KeyboardInterrupt):
@@ -59,7 +71,7 @@ def _try_database(url: str) -> None:
         storage = Storage(url)
         storage.make_tables()
         storage.engine.dispose()
-    except (StorageError, SQLAlchemyError, ImportError) as error:
+    except (StorageError, SQLAlchemyError) as error:
         raise SetupError(
             f"{error}; --database is like postgresql+psycopg://user@host/name or sqlite:///FILE"
         ) from error
@@ -81,4 +93,6 @@ def _open(address: str, page: str) -> None:
 
 def play_in_browser(board: str) -> None:
     """Serve this computer alone, at a free port, and open the browser at a new game."""
-    run_service(Settings(bot_pause=0.0, rate=0), "127.0.0.1", 0, opens=f"/new/{board}")
+    name = boards.load(board).name
+    own = "" if board in boards.names() else str(Path(board).resolve())
+    run_service(Settings(bot_pause=0.0, rate=0, boards=own), "127.0.0.1", 0, opens=f"/new/{name}")

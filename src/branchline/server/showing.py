@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import orjson
 
-from branchline.notation.events import result
-from branchline.notation.protocol import Event
+from branchline.engine.phases import KEEP_START
+from branchline.events import result
+from branchline.notation import Event
 from branchline.position import Position
 from branchline.server import entries as log
 from branchline.server.table import Table
@@ -24,17 +25,29 @@ def view_json(table: Table, seat: int, shared: bytes = b"") -> bytes:
     return position_json(table, table.play.position, seat, table.status == "playing", shared)
 
 
+def early_moves(table: Table, seat: int) -> bytes:
+    """The choices of first tickets that a seat can make before its turn."""
+    if table.play is None or seat == WATCHER or seat in table.early or table.seats[seat].is_played_by_bot:
+        return b"[]"
+    then = table.play.ahead(seat)
+    return table.ground.app.moves(then.seen_by(seat)) if then else b"[]"
+
+
 def position_json(table: Table, position: Position, seat: int, with_actions: bool, shared: bytes = b"") -> bytes:
     """What a seat sees of a position."""
-    seen = position.view(seat)
-    actions = table.ground.ways.json(seen) if with_actions and seen.player == seat and not seen.is_over else b"[]"
-    own = table.ground.views.own(table.names, seen, seat)
+    seen = position.seen_by(seat)
+    actions = b"[]"
+    if with_actions and seen.player == seat and not seen.is_over:
+        actions = table.ground.app.moves(seen)
+    elif with_actions and seen.phase == KEEP_START and table.play and position is table.play.position:
+        actions = early_moves(table, seat)
+    own = table.ground.app.own(table.names, seen, seat)
     return b"".join((shared or shared_json(table, position), own, b',"actions":', actions, b"}"))
 
 
 def shared_json(table: Table, position: Position) -> bytes:
     """What everybody sees of a position: the beginning of every view."""
-    return table.ground.views.shared(table.names, position.view(WATCHER))
+    return table.ground.app.shared(table.names, position.seen_by(WATCHER))
 
 
 def events(table: Table, seq: int, entry: log.AnyEntry, steps: list[Step], seat: int) -> list[Event]:
@@ -52,7 +65,7 @@ def told_plainly(table: Table, entry: log.AnyEntry) -> dict[str, Any]:
     """An entry that is not of the game itself, in plain names; secrets stay out."""
     kind = str(entry.__struct_config__.tag)
     event: dict[str, Any] = {"kind": kind, "at": entry.at}
-    for name in ("seat", "name", "level", "by", "text", "agrees", "moves", "table"):
+    for name in ("seat", "name", "level", "by", "text", "agrees", "moves", "table", "line", "order", "colour"):
         if (value := getattr(entry, name, None)) is not None:
             event[name] = value
     if "seat" in event:
@@ -81,6 +94,8 @@ def table_dict(table: Table, present: set[int] | None = None) -> dict[str, Any]:
                 "lost": seat.is_lost,
                 "present": i in (present or ()),
                 "spent_ms": seat.spent,
+                "host": seat.is_host,
+                "colour": seat.colour,
                 "replace": sorted(seat.asked_away),
             }
             for i, seat in enumerate(table.seats)
@@ -97,7 +112,11 @@ def table_dict(table: Table, present: set[int] | None = None) -> dict[str, Any]:
         "next": table.next_table or None,
         "is_record": made.is_record,
         "ended": table.ended or None,
+        "hints": table.allows_hints,
+        "lesson": made.lesson or None,
+        "early": sorted(table.early),
         "result": outcome(table),
+        "fair": table.fairness,
     }
 
 
@@ -105,7 +124,7 @@ def outcome(table: Table) -> dict[str, Any] | None:
     """The final score; a seat that was lost cannot win."""
     if table.status != "over" or not table.play:
         return None
-    found = result(table.ground.notation, table.names, table.play.position)
+    found = result(table.ground.notation.score_parts, table.names, table.play.position)
     if any(seat.is_lost for seat in table.seats):
         left = [s for s, seat in zip(found["scores"], table.seats, strict=True) if not seat.is_lost]
         best = min((s["place"] for s in left), default=0)

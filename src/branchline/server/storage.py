@@ -13,63 +13,41 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 
+from branchline.errors import needs_extra
 from branchline.server.metrics import METRICS
+from branchline.server.schema import (
+    ANALYSES,
+    BOARDS,
+    ENTRIES,
+    KEEPSAKES,
+    OUTBOX,
+    SECRETS,
+    TABLES,
+    SchemaError,
+    upgrade,
+)
 
 MOST_AT_ONCE = 256
 BUSY, PAUSE = 6, 0.003  # after a batch of so many, more may gather for so many seconds: that costs less than a commit
 TRUSTED_AGAIN = 10.0  # seconds after a failure
 STARTS = 10.0  # seconds that a database on a server has to start
+SERVER: dict[str, Any] = {"pool_size": 4, "pool_pre_ping": True, "connect_args": {"connect_timeout": 5}}
 INSERT = "INSERT INTO entries (table_id, seq, data) VALUES {} ON CONFLICT DO NOTHING"
 
 T = TypeVar("T")
-meta = sa.MetaData()
-TABLES = sa.Table(
-    "tables",
-    meta,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("status", sa.String(8), nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("changed", sa.BigInteger, nullable=False),
-    sa.Column("due", sa.BigInteger),  # when the service has to do something itself, in milliseconds
-    sa.Index("tables_due", "due"),
-    sa.Index("tables_public", "public", "status", "changed"),
-)
-ENTRIES = sa.Table(
-    "entries",
-    meta,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("data", sa.LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-OUTBOX = sa.Table(  # notices that wait to be sent
-    "outbox",
-    meta,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("target", sa.String(1000), primary_key=True),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("attempt", sa.Integer, nullable=False),  # how often somebody has tried
-    sa.Column("due", sa.BigInteger, nullable=False),
-    sa.Index("outbox_due", "due"),
-)
-KEEPSAKES = sa.Table(
-    "keepsakes",
-    meta,
-    sa.Column("name", sa.String(32), primary_key=True),
-    sa.Column("value", sa.LargeBinary, nullable=False),
-)
 
 
 class StorageError(Exception):
     """The database cannot be reached or is full; nothing was stored."""
+
+
+Outcome = bool | StorageError  # whether an entry was stored: False if there is one with its number, or what failed
 
 
 @dataclass(slots=True)
@@ -81,6 +59,7 @@ class Append:
     data: bytes
     note: dict[str, Any] | None
     to_send: list[dict[str, Any]] | None
+    secret: str  # of the draws, with the first entry
     done: "asyncio.Future[bool]"
 
 
@@ -90,9 +69,10 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.is_sqlite = url.startswith("sqlite")
         self.kind = url.partition(":")[0]
-        options: dict[str, Any] = {} if self.is_sqlite else {"pool_size": 4, "pool_pre_ping": True}
-        self.engine = sa.create_engine(url, **options)
+        with needs_extra("PostgreSQL", "server"):
+            self.engine = sa.create_engine(url, **({} if self.is_sqlite else SERVER))
         if self.is_sqlite:
+            _protect(self.engine.url.database)
             sa.event.listen(self.engine, "connect", _set_up_sqlite)
         self._waiting: list[Append] = []
         self._is_writing = False
@@ -106,17 +86,19 @@ class Storage:
         self._row = f"({mark},{mark},{mark})"
 
     def open(self) -> None:
-        """Make the tables if they are not there, and start to write."""
-        self.make_tables()
+        """Start to write; the tables may still have to be made."""
         self._writer.start()
 
-    def make_tables(self) -> None:
-        """Make the tables if they are not there; a database that is just starting has a little time."""
-        until = time.monotonic() + (0.5 if self.is_sqlite else STARTS)
+    def make_tables(self, patience: float = STARTS) -> None:
+        """Make the tables or bring them up to date; a database that is just starting has a little time."""
+        until = time.monotonic() + (0.5 if self.is_sqlite else patience)
         while True:
             try:
-                meta.create_all(self.engine)
+                with self.engine.begin() as connection:
+                    upgrade(connection)
                 return
+            except SchemaError as error:
+                raise StorageError(str(error)) from error
             except SQLAlchemyError as error:  # perhaps another process makes them at this moment
                 if time.monotonic() > until:
                     raise StorageError(f"the database cannot be opened: {_short(error)}") from error
@@ -136,10 +118,11 @@ class Storage:
         data: bytes,
         note: dict[str, Any] | None = None,
         to_send: list[dict[str, Any]] | None = None,
+        secret: str = "",
     ) -> bool:
         """Store an entry; False if there is one with this number already."""
         loop = asyncio.get_running_loop()
-        one = Append(table, seq, data, note, to_send, loop.create_future())
+        one = Append(table, seq, data, note, to_send, secret, loop.create_future())
         self._waiting.append(one)
         if not self._is_writing:
             self._is_writing = True
@@ -156,30 +139,36 @@ class Storage:
     def _write(self) -> None:
         while (work := self._batches.get()) is not None:
             loop, batch = work
-            outcomes: list[bool] | StorageError
-            try:
-                with METRICS.stored.time():
-                    outcomes = self._insert(batch)
-                self._failure = None
-            except SQLAlchemyError as error:
-                outcomes = self._failure = StorageError(_short(error))
-                self._failed = time.monotonic()
+            with METRICS.stored.time():
+                outcomes = self._store(batch)
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._tell, loop, batch, outcomes)
         self._drop_connection()
 
-    def _tell(self, loop: asyncio.AbstractEventLoop, batch: list[Append], outcomes: list[bool] | StorageError) -> None:
+    def _store(self, batch: list[Append]) -> list[Outcome]:
+        """Store a batch; if that fails because of what is in it, each alone, so that nobody pays for another's."""
+        try:
+            stored: list[Outcome] = [*self._insert(batch)]
+            self._failure = None
+            return stored
+        except Exception as error:  # whatever it is, those who wait are told, and the next batch is tried
+            if len(batch) > 1 and not isinstance(error, OperationalError | InterfaceError):
+                return [outcome for one in batch for outcome in self._store([one])]
+            self._failure, self._failed = StorageError(_short(error)), time.monotonic()
+            return [self._failure] * len(batch)
+
+    def _tell(self, loop: asyncio.AbstractEventLoop, batch: list[Append], outcomes: list[Outcome]) -> None:
         if len(batch) >= BUSY:
             loop.call_later(PAUSE, self._hand_over, loop)
         else:
             self._hand_over(loop)
-        for i, one in enumerate(batch):
+        for one, outcome in zip(batch, outcomes, strict=True):
             if one.done.done():
                 continue
-            if isinstance(outcomes, StorageError):
-                one.done.set_exception(outcomes)
+            if isinstance(outcome, StorageError):
+                one.done.set_exception(outcome)
             else:
-                one.done.set_result(outcomes[i])
+                one.done.set_result(outcome)
 
     def _insert(self, batch: list[Append]) -> list[bool]:
         """Store a batch in one statement; only if not all of it is new, one after the other."""
@@ -199,7 +188,7 @@ class Storage:
                 if is_stored and one.to_send:
                     connection.execute(sa.insert(OUTBOX), one.to_send)
             connection.commit()
-        except SQLAlchemyError:
+        except Exception:
             self._drop_connection()
             raise
         return outcomes
@@ -225,6 +214,8 @@ class Storage:
         assert one.note is not None
         if one.seq == 1:
             connection.execute(sa.insert(TABLES).values(id=one.table, **one.note))
+            if one.secret:
+                connection.execute(sa.insert(SECRETS).values(table_id=one.table, secret=one.secret))
         else:
             connection.execute(sa.update(TABLES).where(TABLES.c.id == one.table).values(**one.note))
 
@@ -233,22 +224,22 @@ class Storage:
         query = (
             sa.select(ENTRIES.c.data).where(ENTRIES.c.table_id == table, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
         )
-        return [row[0] for row in await self._select(query)]
+        return [row[0] for row in await self.select(query)]
+
+    async def secret(self, table: str) -> str:
+        """The secret of a table's draws; empty if it has none."""
+        found = await self.select(sa.select(SECRETS.c.secret).where(SECRETS.c.table_id == table))
+        return str(found[0][0]) if found else ""
 
     async def public_tables(self, limit: int) -> list[str]:
         """The public tables with the newest first, those that wait for players before the others."""
         query = (
             sa.select(TABLES.c.id)
-            .where(TABLES.c.public, TABLES.c.status != "over")
+            .where(TABLES.c.public, TABLES.c.status.in_(("lobby", "playing")))
             .order_by(TABLES.c.status, TABLES.c.changed.desc())
             .limit(limit)
         )
-        return [row[0] for row in await self._select(query)]
-
-    async def due(self, now: int, limit: int = 500) -> list[str]:
-        """The tables at which the service has to do something."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due).limit(limit)
-        return [row[0] for row in await self._select(query)]
+        return [row[0] for row in await self.select(query)]
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of some tables."""
@@ -259,19 +250,18 @@ class Storage:
                 .where(ENTRIES.c.table_id.in_(tables[start : start + 500]))
                 .group_by(ENTRIES.c.table_id)
             )
-            for row in await self._select(query):
+            for row in await self.select(query):
                 found[str(row[0])] = int(row[-1])
         return found
 
     async def count(self, status: Sequence[str]) -> int:
         """How many tables are in one of these states."""
         query = sa.select(sa.func.count()).select_from(TABLES).where(TABLES.c.status.in_(status))
-        return int((await self._select(query))[0][0])
+        return int((await self.select(query))[0][0])
 
     async def keep(self, name: str, value: bytes) -> bytes:
         """Keep a value under a name, unless there is one; return the one that is there."""
-        mark = "?" if self.is_sqlite else "%s"
-        insert = f"INSERT INTO keepsakes (name, value) VALUES ({mark}, {mark}) ON CONFLICT DO NOTHING"
+        insert = self._insert_new("keepsakes (name, value)", 2)
         query = sa.select(KEEPSAKES.c.value).where(KEEPSAKES.c.name == name)
 
         def keep(connection: sa.Connection) -> bytes:
@@ -281,6 +271,36 @@ class Storage:
 
         return await self.run(keep)
 
+    def _insert_new(self, into: str, values: int) -> str:
+        marks = ", ".join(["?" if self.is_sqlite else "%s"] * values)
+        return f"INSERT INTO {into} VALUES ({marks}) ON CONFLICT DO NOTHING"
+
+    async def keep_board(self, fingerprint: str, text: str) -> None:
+        """Keep the text of a board."""
+        insert = self._insert_new("boards (fingerprint, text)", 2)
+        await self.run(lambda connection: connection.exec_driver_sql(insert, (fingerprint, text.encode())))
+
+    async def board(self, fingerprint: str) -> str | None:
+        """The text of a board; None if it was never kept."""
+        found = await self.select(sa.select(BOARDS.c.text).where(BOARDS.c.fingerprint == fingerprint))
+        return bytes(found[0][0]).decode() if found else None
+
+    async def keep_analysis(self, table: str, version: int, data: bytes) -> None:
+        """Keep what the coach found in a game."""
+        insert = self._insert_new("analyses (table_id, version, data)", 3)
+        await self.run(lambda connection: connection.exec_driver_sql(insert, (table, version, data)))
+
+    async def analysis(self, table: str, version: int) -> bytes | None:
+        """What the coach found in a game; None if it has not looked."""
+        query = sa.select(ANALYSES.c.data).where(ANALYSES.c.table_id == table, ANALYSES.c.version == version)
+        found = await self.select(query)
+        return bytes(found[0][0]) if found else None
+
+    async def status(self, table: str) -> str:
+        """What the list of tables says of one."""
+        found = await self.select(sa.select(TABLES.c.status).where(TABLES.c.id == table))
+        return str(found[0][0]) if found else ""
+
     async def check(self) -> None:
         """Write something, to see that it can be done; raise also if an entry has just failed to be stored."""
         again = sa.update(KEEPSAKES).values(value=KEEPSAKES.c.value)
@@ -288,7 +308,8 @@ class Storage:
         if self._failure and time.monotonic() - self._failed < TRUSTED_AGAIN:
             raise StorageError(str(self._failure))
 
-    async def _select(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+    async def select(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        """What a query finds."""
         return await self.run(lambda connection: connection.execute(query).all())
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
@@ -303,11 +324,24 @@ class Storage:
             raise StorageError(_short(error)) from error
 
 
+def _protect(path: str | None) -> None:
+    """Let nobody else on this machine read a file with cards and secrets; what SQLite puts beside it is made alike."""
+    if not path or path == ":memory:":
+        return
+    with suppress(OSError):  # what is wrong with the file is said when it is opened
+        file = Path(path)
+        file.touch(mode=0o600)
+        for one in (file, *(Path(f"{path}-{beside}") for beside in ("wal", "shm"))):
+            if one.exists():
+                one.chmod(0o600)
+
+
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _short(error: SQLAlchemyError) -> str:
+def _short(error: Exception) -> str:
     """What the database says, without the statement."""
-    return str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()[0]
+    said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return said.splitlines()[0] if said else type(error).__name__

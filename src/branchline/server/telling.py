@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from branchline.boards import Board
+from branchline.actions import Draw
+from branchline.engine import phases
+from branchline.events import told
 from branchline.log import Chance, Move
-from branchline.notation.events import told
-from branchline.notation.protocol import Event
+from branchline.notation import Event, chance_label
 from branchline.position import Position
-from branchline.rules import state as rules
 from branchline.server.play import Ground
 
 WATCHER = -1
@@ -36,7 +36,7 @@ def told_of_move(
         after = before.copy()
         for action in actions:
             after.apply(action)
-    steps = [_move_step(ground, names, before, seat, tuple(actions))]
+    steps = [_move_step(ground, names, Move(before.turn, seat, tuple(actions), ""), before, after)]
     _add_following(steps, ground, names, before, after)
     steps += told_of_chance(ground, names, after, chance, trail[1:])
     return steps
@@ -48,30 +48,30 @@ def told_of_chance(
     """The events of what chance did from a position on."""
     steps: list[Step] = []
     for i, outcome in enumerate(chance):
-        steps.append(_chance_step(ground, names, position, outcome))
         if trail:
             after = trail[i]
         else:
             after = position.copy()
             after.apply(outcome)
+        steps.append(_chance_step(ground, names, outcome, position, after))
         _add_following(steps, ground, names, position, after)
         position = after
     return steps
 
 
-def _move_step(ground: Ground, names: tuple[str, ...], before: Position, seat: int, actions: tuple[int, ...]) -> Step:
-    if actions[0] >= rules.DRAW_BLIND:
-        return _step(ground, names, Move(before.turn, seat, actions, ""), seat, before)
-    key = (seat, actions[0], names)  # to take a card of the display is the same in every position
+def _move_step(ground: Ground, names: tuple[str, ...], move: Move, before: Position, after: Position) -> Step:
+    if not isinstance(ground.notation.actions.action(move.actions[0]), Draw):
+        return _step(ground, names, move, before, after)
+    key = (move.player, move.actions[0], names)  # to take a card of the display is the same in every position
     known = ground.told.get(key)
-    return known or _kept(ground, key, _step(ground, names, Move(0, seat, actions, ""), seat, before))
+    return known or _kept(ground, key, _step(ground, names, move, before, after))
 
 
-def _chance_step(ground: Ground, names: tuple[str, ...], before: Position, outcome: int) -> Step:
-    label, player = ground.notation.chance_label(before)
+def _chance_step(ground: Ground, names: tuple[str, ...], outcome: int, before: Position, after: Position) -> Step:
+    label, player = chance_label(before)
     key = (label, player, outcome, names)
     known = ground.told.get(key)
-    return known or _kept(ground, key, _step(ground, names, Chance(label, player, outcome, ""), player, before))
+    return known or _kept(ground, key, _step(ground, names, Chance(label, player, outcome, ""), before, after))
 
 
 def _kept(ground: Ground, key: tuple[object, ...], step: Step) -> Step:
@@ -81,13 +81,13 @@ def _kept(ground: Ground, key: tuple[object, ...], step: Step) -> Step:
     return step
 
 
-def _step(ground: Ground, names: tuple[str, ...], entry: Move | Chance, player: int | None, before: Position) -> Step:
-    event = told(ground.notation, names, entry, before)
+def _step(ground: Ground, names: tuple[str, ...], entry: Move | Chance, before: Position, after: Position) -> Step:
+    event = told(ground.notation, names, entry, before, after)
     event.pop("text", None)
     is_secret = event["kind"] in ("keep", "pick", "complete", "tickets") or (
         event["kind"] == "deal" and "cards" in event
     )
-    return _with_seat(event, names), player if is_secret else None, before.phase == rules.KEEP_START
+    return _with_seat(event, names), entry.player if is_secret else None, before.phase == phases.KEEP_START
 
 
 def _add_following(steps: list[Step], ground: Ground, names: Sequence[str], before: Position, after: Position) -> None:
@@ -111,6 +111,6 @@ def seen_by(step: Step, viewer: int, ground: Ground) -> Event:
         seen["number"] = 1
     elif event["kind"] == "keep" and not is_start:
         seen["number"] = len(event["tickets"])
-        if isinstance(ground.board, Board) and ground.board.rules.returned == "discarded":
+        if ground.notation.shows_returned:
             seen["returned"] = event["returned"]
     return seen

@@ -54,6 +54,13 @@ export function filled(camera: Camera, box: Box, free: Box): Camera {
   return { k, left: along(camera.left, box.x, box.width, free.x, free.width), top: along(camera.top, box.y, box.height, free.y, free.height) };
 }
 
+/** How far the map must move on the screen to show a box of it inside the free part; nothing if it is there. */
+export function outside({ left, top, k }: Camera, box: Box, free: Box): { x: number; y: number } {
+  const along = (start: number, size: number, from: number, room: number): number =>
+    size > room ? from + room / 2 - (start + size / 2) : start < from ? from - start : Math.min(0, from + room - start - size);
+  return { x: along(box.x * k + left, box.width * k, free.x, free.width), y: along(box.y * k + top, box.height * k, free.y, free.height) };
+}
+
 /** The smallest box around points, with some room. */
 export function around(points: { x: number; y: number }[], room: number): Box {
   const xs = points.map((point) => point.x);

@@ -9,7 +9,6 @@ export class Atlas {
     this.route = new Map(game.routes.map((route) => [route.name, route]));
   }
 
-
   /** The other route between the same cities, if there is one. */
   twin(route: Route): Route | null {
     const cities = [...route.cities].sort().join();
@@ -28,16 +27,15 @@ export class Atlas {
     return owners;
   }
 
-  /** How every route is drawn; `hints` tells what can be claimed now from what cannot. */
-  looks(view: View, hints: boolean): RouteLook[] {
+  /** How every route is drawn, and which can be claimed now. */
+  looks(view: View): RouteLook[] {
     const owners = this.owners(view);
     const can = new Set(view.actions.flatMap((action) => (action.kind === "claim" ? (action.route ?? []) : [])));
     const open = view.open ? new Set(view.open) : null;
     return owners.map((owner, id) => {
       if (owner !== null) return { owner, state: "claimed" };
       if (open && !open.has(id)) return { owner, state: "closed" };
-      if (!hints) return { owner, state: "free" };
-      return { owner, state: can.has(id) ? "can" : "cannot" };
+      return { owner, state: can.has(id) ? "can" : "free" };
     });
   }
 }

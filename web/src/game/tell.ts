@@ -1,8 +1,8 @@
-import { CARDS, type CardName, type GameEvent } from "./types";
+import { CARDS, type CardName, type Cards, type GameEvent } from "./types";
 import { t } from "../words/words.svelte";
 
-/** A sentence with cards in it. */
-export type Part = string | { strong: string } | { card: CardName; n: number };
+/** A sentence with cards in it; of some only the back was seen. */
+export type Part = string | { strong: string } | { card: CardName; n: number } | { back: number };
 
 export interface Line {
   key: string;
@@ -10,10 +10,12 @@ export interface Line {
   parts: Part[];
   points: number | null;
   tone: "move" | "warning" | "chat" | "quiet";
+  /** Whether it was taken back. */
+  undone: boolean;
 }
 
 /** A message whose parameters may be cards or names: `{who}` and so on become parts. */
-function fill(message: string, params: Record<string, Part | Part[]>): Part[] {
+export function fill(message: string, params: Record<string, Part | Part[]>): Part[] {
   return message.split(/(\{\w+\})/).flatMap((piece) => {
     const name = /^\{(\w+)\}$/.exec(piece)?.[1];
     const value = name === undefined ? undefined : params[name];
@@ -27,48 +29,54 @@ export function cardParts(cards: GameEvent["cards"]): Part[] {
 }
 
 /** A line as plain words, for the screen reader. */
-export function plain(line: Line): string {
+export function plain(line: Pick<Line, "parts" | "points">): string {
   const words = line.parts.map((part, i) => {
     if (typeof part === "string") return part;
     if ("strong" in part) return part.strong;
+    if ("back" in part) return t("cards.backs", { n: part.back });
     const next = line.parts[i + 1];
-    return t("cards.counted", { n: part.n, card: t(`card.${part.card}`) }) + (typeof next === "object" && "card" in next ? ", " : "");
+    const card = t(`card.${part.card}`);
+    return (part.n === 1 ? card : t("cards.counted", { n: part.n, card })) + (typeof next === "object" && "card" in next ? ", " : "");
   });
-  const sentence = words.join("");
+  const sentence = words.join("").replace(/([^.!?])$/, "$1.");
   return line.points ? `${sentence.replace(/\.$/, "")}, ${t("points", { n: line.points })}.` : sentence;
 }
 
 /** The events of a game as lines of a log; cards drawn one after the other are told together. */
 export function lines(events: GameEvent[], me: number[]): Line[] {
   const told: Line[] = [];
+  const undone = takenBack(events);
   const named = (event: GameEvent): Part => ({
     strong: event.seat !== undefined && event.seat !== null && me.length === 1 && me.includes(event.seat) ? t("log.you") || (event.player ?? "") : (event.player ?? ""),
   });
   events.forEach((event, index) => {
     const add = (parts: Part[], points: number | null = null, tone: Line["tone"] = "move"): void => {
-      told.push({ key: `${index}`, seat: event.seat ?? null, parts, points, tone });
+      told.push({ key: `${event["seq"] ?? ""}.${index}`, seat: event.seat ?? null, parts, points, tone, undone: undone.has(Number(event["seq"])) });
     };
     const say = (key: Parameters<typeof t>[0], params: Record<string, Part | Part[]> = {}, tone: Line["tone"] = "move"): void =>
       add(fill(t(key), { who: named(event), ...params }), null, tone);
     const route = { strong: (event.cities ?? []).join("–") };
     switch (event.kind) {
-      case "draw":
-        if (event.from === "display") say("log.drawDisplay", { card: cardParts(event.cards) });
-        else if (!dealtTo(events, index)) say("log.drawDeck");
+      case "draw": {
+        const { open, dealt, blind, isFirst } = drawn(events, index, undone);
+        if (!isFirst) break;
+        if (open.length && dealt.length) say("log.drawBothSeen", { card: open, other: dealt });
+        else if (open.length && blind) say("log.drawBoth", { card: open });
+        else if (open.length) say("log.drawDisplay", { card: open });
+        else if (dealt.length) say("log.dealt", { card: dealt });
+        else add(fill(t("log.drawDeck", { n: blind }), { who: named(event) }));
         break;
-      case "deal":
-        if (index && event.seat !== undefined && followsDraw(events, index)) {
-          if (event.cards) say("log.dealt", { card: cardParts(event.cards) });
-          else say("log.drawDeck");
-        }
-        break;
+      }
       case "draw_tickets":
         say("log.drawTickets");
         break;
       case "keep":
         if (event.tickets) add(fill(t("log.kept", { n: event.tickets.length }), { who: named(event) }));
         else if (event.number !== undefined) add(fill(t("log.kept", { n: event.number }), { who: named(event) }));
-        else say("log.keptSecret");
+        else if (!events.slice(0, index).some((other) => other.kind === "early" && other.seat === event.seat)) say("log.keptSecret");
+        break;
+      case "early":
+        say("log.keptSecret", {}, "quiet");
         break;
       case "pick":
         say("log.picked", {}, "quiet");
@@ -167,7 +175,10 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         say("log.end", {}, "warning");
         break;
       case "chat":
-        add([named(event), `: ${event.text ?? ""}`], null, "chat");
+        if (event.text) add([named(event), `: ${event.text}`], null, "chat"); // else it was removed
+        break;
+      case "undo_answered":
+        if (!event["agrees"]) say("log.undo_declined", {}, "quiet");
         break;
       case "joined":
       case "left":
@@ -195,21 +206,67 @@ function paidFor(events: GameEvent[], index: number): Part[] {
 
 const isClaimedNext = (events: GameEvent[], index: number): boolean => events[index + 1]?.kind === "claimed";
 
-const followsDraw = (events: GameEvent[], index: number): boolean => {
-  for (let i = index - 1; i >= 0; i--) {
-    const kind = events[i]?.kind;
-    if (kind === "draw") return events[i]?.from === "deck" && events[i]?.seat === events[index]?.seat;
-    if (kind !== "shuffle" && kind !== "festival") return false;
-  }
-  return false;
-};
+/** What may lie between the two cards that a player draws. */
+const BETWEEN = new Set(["deal", "display", "shuffle", "reset", "festival"]);
 
-const dealtTo = (events: GameEvent[], index: number): boolean => {
-  for (let i = index + 1; i < events.length; i++) {
-    const kind = events[i]?.kind;
-    if (kind === "deal") return true;
-    if (kind !== "shuffle" && kind !== "festival") return false;
-  }
-  return false;
-};
+export interface Drawn {
+  open: Part[];
+  dealt: Part[];
+  /** Cards of the deck that were not seen. */
+  blind: number;
+  isFirst: boolean;
+  last: number;
+}
 
+/** The cards that a player draws in one turn, from the first of them on. */
+export function drawn(events: GameEvent[], index: number, undone: Set<number>): Drawn {
+  const open: Cards = {};
+  const dealt: Cards = {};
+  let blind = 0;
+  let last = index;
+  const first = events[index];
+  const isSame = (event: GameEvent | undefined): boolean =>
+    event?.kind === "draw" && event.seat === first?.seat && undone.has(Number(event["seq"])) === undone.has(Number(first?.["seq"]));
+  const before = previous(events, index);
+  const isFirst = before < 0 || !isSame(events[before]) || !drawn(events, before, undone).isFirst;
+  for (let i = index, draws = 0; i < events.length; i++) {
+    const event = events[i];
+    if (!event) break;
+    if (isSame(event) && draws < 2) {
+      draws += 1;
+      last = i;
+      if (event.from === "display") put(open, event.cards);
+      else blind += 1;
+    } else if (event.kind === "deal" && event.cards && blind) {
+      put(dealt, event.cards);
+      blind -= 1;
+    } else if (!BETWEEN.has(event.kind)) break;
+  }
+  return { open: cardParts(open), dealt: cardParts(dealt), blind, isFirst, last };
+}
+
+function previous(events: GameEvent[], index: number): number {
+  let i = index - 1;
+  while (i >= 0 && BETWEEN.has(events[i]?.kind ?? "")) i -= 1;
+  return i;
+}
+
+function put(into: Cards, cards: GameEvent["cards"]): void {
+  for (const card of CARDS) if (cards?.[card]) into[card] = (into[card] ?? 0) + (cards[card] ?? 0);
+}
+
+/** What is no move: it stays, whatever is taken back. */
+const ASIDE = new Set(["joined", "left", "renamed", "started", "chat", "undo_asked", "undo_answered", "undone", "resigned", "timed_out", "away", "came_back", "replace_asked", "bot_set"]);
+
+/** The numbers of the entries that were taken back. */
+export function takenBack(events: GameEvent[]): Set<number> {
+  const back = new Set<number>();
+  if (!events.some((event) => event.kind === "undone")) return back;
+  const moves: number[] = [];
+  for (const event of events) {
+    const seq = Number(event["seq"]);
+    if (event.kind === "undone") for (const taken of moves.splice(-Number(event["moves"] ?? 1))) back.add(taken);
+    else if (!ASIDE.has(event.kind) && event.seat !== undefined && !event.chance && moves.at(-1) !== seq) moves.push(seq);
+  }
+  return back;
+}

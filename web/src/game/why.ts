@@ -1,5 +1,5 @@
 import type { Atlas } from "./atlas";
-import type { Route, View } from "./types";
+import type { Colour, Route, View } from "./types";
 
 /** Why a player cannot claim a route now, as far as it can be seen; the server names the rule. */
 export type Why =
@@ -9,6 +9,19 @@ export type Why =
   | { kind: "closed" }
   | { kind: "trains"; need: number; have: number }
   | { kind: "cards" };
+
+/** What is missing to pay for a route, as the server counts it. */
+export interface Missing {
+  /** Locomotives for the symbols of a ferry. */
+  locomotives: number;
+  /** Further cards, of this colour. */
+  cards: number;
+  colour: Colour;
+  /** Whether locomotives may stand for them. */
+  locomotives_count: boolean;
+  /** Locomotives in hand. */
+  held_locomotives: number;
+}
 
 export function why(atlas: Atlas, view: View, route: Route): Why | null {
   const me = view.player;

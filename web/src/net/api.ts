@@ -1,4 +1,5 @@
 import type { Game, GameEvent, GameInfo, View } from "../game/types";
+import { randomNumber } from "./fair";
 
 export interface Problem {
   code: string;
@@ -11,14 +12,26 @@ export class ApiError extends Error {
   constructor(readonly problem: Problem, readonly status: number) {
     super(problem.text);
   }
+
+  /** Whether what was asked for is not there, or no more. */
+  get isGone(): boolean {
+    return this.status === 404 || this.status === 410;
+  }
 }
 
-export async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (token) headers["Authorization"] = `Bearer ${token}`;
-  const init: RequestInit = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-  const answer = await fetch(`/api${path}`, init);
+export function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
+  return call<T>(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }, token);
+}
+
+export const erase = (path: string, token?: string): Promise<unknown> => call(path, { method: "DELETE" }, token);
+
+/** Give the service a record to look at; its table has the replay. */
+export const uploadRecord = (text: string): Promise<{ id: string }> =>
+  call("/records", { method: "POST", headers: { "Content-Type": "text/plain; charset=utf-8" }, body: text });
+
+async function call<T>(path: string, init: RequestInit, token?: string): Promise<T> {
+  const headers = { ...(init.headers as Record<string, string> | undefined), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const answer = await fetch(`/api${path}`, { ...init, headers });
   if (!answer.ok) {
     const said = (await answer.json().catch(() => null)) as { error?: Problem } | null;
     throw new ApiError(said?.error ?? { code: "unknown", text: answer.statusText, rule: null }, answer.status);
@@ -26,7 +39,32 @@ export async function ask<T>(path: string, body?: unknown, token?: string): Prom
   return (await answer.json()) as T;
 }
 
-export const games = (): Promise<GameInfo[]> => ask<GameInfo[]>("/games");
+const STORE = "branchline-games";
+
+/** What is printed on boards, also without a connection if it was read here before. */
+async function printed<T>(path: string): Promise<T> {
+  const store = "caches" in globalThis ? await caches.open(STORE).catch(() => null) : null;
+  try {
+    const found = await ask<T>(path);
+    void store?.put(`/api${path}`, new Response(JSON.stringify(found))).catch(() => {});
+    return found;
+  } catch (error) {
+    const kept = error instanceof ApiError ? undefined : await store?.match(`/api${path}`);
+    if (!kept) throw error;
+    return (await kept.json()) as T;
+  }
+}
+
+export const games = (): Promise<GameInfo[]> => printed<GameInfo[]>("/games");
+
+/** About how many seconds a game, and bots by their level, still take to be compiled; 0 once they are. */
+export interface Readiness {
+  rules: number;
+  bots: Record<string, number>;
+}
+
+export const readiness = (board: string, levels: string[]): Promise<Readiness> =>
+  ask(`/ready?${new URLSearchParams([["board", board], ...levels.map((level) => ["level", level])]).toString()}`);
 
 const known = new Map<string, Promise<Game>>();
 
@@ -35,7 +73,7 @@ export function game(name: string, options: Record<string, unknown> = {}): Promi
   const path = `/games/${name}${query ? `?${query}` : ""}`;
   let found = known.get(path);
   if (!found) {
-    found = ask<Game>(path);
+    found = printed<Game>(path);
     found.catch(() => known.delete(path));
     known.set(path, found);
   }
@@ -62,6 +100,10 @@ export interface TableWish {
   clock: ClockWish | null;
   timeout: "bot" | "lose";
   public: boolean;
+  /** Whether players may ask the coach; null: only one who plays against bots alone. */
+  hints?: boolean | null;
+  /** A first game that teaches, with a deal made for it. */
+  lesson?: string;
 }
 
 export interface NewTable {
@@ -71,7 +113,16 @@ export interface NewTable {
   invite: string;
 }
 
-export const openTable = (wish: TableWish): Promise<NewTable> => ask<NewTable>("/tables", wish);
+/** Set a table, and give a random number for each own seat: the service has committed to its secret by then. */
+export async function openTable(wish: TableWish): Promise<NewTable> {
+  const made = await ask<NewTable>("/tables", wish);
+  await contribute(made);
+  return made;
+}
+
+/** Give random numbers for own seats; without them the draws are as good, but the service alone has chosen. */
+export const contribute = ({ id, seats }: Pick<NewTable, "id" | "seats">): Promise<unknown> =>
+  Promise.allSettled(seats.map(({ token }) => ask(`/tables/${id}/number`, { number: randomNumber() }, token)));
 
 export interface Replayed {
   moves: number;

@@ -1,6 +1,11 @@
 import type { GameEvent, Score, View } from "../game/types";
+import type { Missing } from "../game/why";
+import { pause } from "../ui/pace.svelte";
 import { type Problem } from "./api";
-import { held } from "./seats";
+import type { Fairness } from "./fair";
+import { forgetSeats, glanceOf, held, moveSeats, note } from "./seats.svelte";
+import { keepSeen, lastSeen } from "./seen";
+import { setServerTime } from "./time.svelte";
 
 export interface TableSeat {
   seat: number;
@@ -12,6 +17,10 @@ export interface TableSeat {
   present: boolean;
   spent_ms: number;
   replace: number[];
+  /** Whether whoever set the table sits here. */
+  host?: boolean;
+  /** The colour that was chosen; else that of the place. */
+  colour?: number | null;
 }
 
 export interface Table {
@@ -19,6 +28,8 @@ export interface Table {
   board: string;
   title: string;
   options: Record<string, string | number | boolean>;
+  /** What the draws follow from; null in games that began before that was so. */
+  fair: Fairness | null;
   status: "lobby" | "playing" | "over";
   seq: number;
   seats: TableSeat[];
@@ -35,6 +46,12 @@ export interface Table {
   before: string | null;
   next: string | null;
   is_record: boolean;
+  /** Who has chosen first tickets before their turn. */
+  early?: number[];
+  /** The lesson that is played here, with a deal made for it. */
+  lesson?: string | null;
+  /** Whether players may ask the coach during the game. */
+  hints?: boolean;
   result: { scores: Score[]; winners: string[]; played_out?: boolean } | null;
 }
 
@@ -52,13 +69,19 @@ interface Frame {
   id?: number | string | null;
   ok?: boolean;
   error?: Problem;
-  why?: Problem | null;
+  why?: (Problem & { missing?: Missing | null }) | null;
+  /** The time of the server, in milliseconds since 1970. */
+  now?: number;
 }
 
 type Answer = { ok: true; frame: Frame } | { ok: false; error: Problem };
 
-const PACE = 900; // milliseconds between two things that others do, so that one can follow
+const DIG = 1900; // milliseconds for a tunnel, whose cards are turned up one by one
 const LOST: Problem = { code: "offline", text: "", rule: null };
+const BEAT = 1000; // milliseconds between looks at the connection
+const QUIET = 4000; // after so long without a word the server is asked whether it is there
+const PATIENCE = 6000; // and has so long to answer
+const ENTRY = 30_000; // or to let us in the first time: rules may have to be compiled
 
 /** A table as this browser follows it: state, news in order, and what it sends. */
 export class Live {
@@ -73,6 +96,8 @@ export class Live {
   seq = $state(0);
   online = $state(false);
   missing = $state(false);
+  /** When what is shown was so, if it was kept from an earlier visit and the server cannot be reached. */
+  seenAt = $state<number | null>(null);
   readonly past = false;
   /** Whose events are told, when this browser holds several seats. */
   eyes = $state(0);
@@ -80,14 +105,30 @@ export class Live {
   #socket: WebSocket | null = null;
   #queue: Frame[] = [];
   #pacing: ReturnType<typeof setTimeout> | undefined;
+  #retrying: ReturnType<typeof setTimeout> | undefined;
+  #beating: ReturnType<typeof setInterval>;
   #waiting = new Map<number, (answer: Answer) => void>();
   #next = 1;
   #closed = false;
   #retry = 300;
+  #heard = 0;
+  #asked: number | null = null;
+  #welcomed = false;
+  #entered = false;
   #told: Record<string, GameEvent[]> = {};
 
   constructor(readonly id: string) {
     this.connect();
+    this.#beating = setInterval(() => this.#beat(), BEAT);
+    document.addEventListener("visibilitychange", this.#look);
+    addEventListener("online", this.#look);
+    addEventListener("offline", this.#lose);
+    void lastSeen(id).then((seen) => {
+      if (!seen || this.table || this.#closed) return;
+      this.#told = seen.told;
+      this.seenAt = seen.at;
+      this.#take({ type: "state", table: seen.table, views: seen.views, seats: seen.mine }, false);
+    });
   }
 
   get tokens(): string[] {
@@ -95,31 +136,87 @@ export class Live {
   }
 
   connect(): void {
+    clearTimeout(this.#retrying);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live`);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", tokens: this.tokens, since: this.seq }));
-    socket.onmessage = (message) => this.#receive(JSON.parse(message.data as string) as Frame);
+    this.#asked = performance.now();
+    this.#welcomed = false;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", tokens: this.tokens, since: this.seenAt === null ? this.seq : 0 }));
+    socket.onmessage = (message) => {
+      this.#heard = performance.now();
+      this.#asked = null;
+      this.online ||= this.#welcomed;
+      this.#receive(JSON.parse(message.data as string) as Frame);
+    };
     socket.onclose = (event) => {
-      this.online = false;
-      for (const answer of this.#waiting.values()) answer({ ok: false, error: LOST });
-      this.#waiting.clear();
-      if (event.code === 4404) this.missing = true;
-      else if (!this.#closed) setTimeout(() => !this.#closed && this.connect(), this.#retry);
-      this.#retry = Math.min(this.#retry * 1.6, 5000);
+      if (event.code === 4404 || event.code === 4410) this.missing = true;
+      this.#drop();
     };
   }
 
+  /** Let a connection go, whether it knows already that it is dead or not, and try a new one. */
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.online = false;
+    for (const answer of this.#waiting.values()) answer({ ok: false, error: LOST });
+    this.#waiting.clear();
+    if (this.#closed || this.missing) return;
+    this.#retrying = setTimeout(() => this.connect(), this.#retry);
+    this.#retry = Math.min(this.#retry * 1.6, 5000);
+  }
+
+  /** A connection may be dead without knowing it: ask when nothing was heard, and give up when nothing is answered. */
+  #beat(): void {
+    const now = performance.now();
+    if (!this.#socket) return;
+    const patience = this.#socket.readyState === WebSocket.OPEN && !this.#entered ? ENTRY : PATIENCE;
+    if (this.#asked !== null && now - this.#asked > patience) this.#drop();
+    else if (this.#asked === null && now - this.#heard > QUIET) this.#ping();
+  }
+
+  #ping(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#asked = performance.now();
+    const sent = Date.now();
+    void this.send({ type: "ping" }).then((answer) => answer.ok && answer.frame.now !== undefined && setServerTime(answer.frame.now, sent, Date.now()));
+  }
+
+  /** Whoever looks at the page again must not wait to learn that it is dead. */
+  #look = (): void => {
+    void this.send({ type: "look", visible: !document.hidden });
+    if (document.hidden) return;
+    if (this.#socket) this.#ping();
+    else {
+      this.#retry = 300;
+      this.connect();
+    }
+  };
+
+  #lose = (): void => {
+    this.online = false;
+    if (this.#asked === null) this.#asked = performance.now();
+  };
+
   /** Connect anew with the seats held now, for instance after joining. */
   again(): void {
-    this.#socket?.close();
     this.#retry = 50;
+    this.#drop();
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#pacing);
-    this.#socket?.close();
+    clearTimeout(this.#retrying);
+    clearInterval(this.#beating);
+    document.removeEventListener("visibilitychange", this.#look);
+    removeEventListener("online", this.#look);
+    removeEventListener("offline", this.#lose);
+    this.#drop();
   }
 
   send(frame: Record<string, unknown>): Promise<Answer> {
@@ -127,6 +224,7 @@ export class Live {
     return new Promise((resolve) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) return resolve({ ok: false, error: LOST });
       this.#waiting.set(id, resolve);
+      this.#asked ??= performance.now();
       this.#socket.send(JSON.stringify({ ...frame, id }));
     });
   }
@@ -134,10 +232,14 @@ export class Live {
   #receive(frame: Frame): void {
     const answered = frame.type === "reply" ? frame.id : frame.reply;
     if (frame.type === "welcome" || frame.type === "state") {
-      this.online = true;
+      this.online = this.#welcomed = this.#entered = true;
       this.#retry = 300;
       this.#queue = [];
+      if (this.seenAt !== null) this.#told = {};
+      this.seenAt = null;
       this.#take(frame, false);
+      this.#ping();
+      if (document.hidden) void this.send({ type: "look", visible: false });
     } else if (frame.type === "table") {
       if (frame.table) this.table = { ...frame.table, status: this.#queue.length ? (this.table?.status ?? frame.table.status) : frame.table.status };
     } else if (frame.type === "news") {
@@ -158,7 +260,8 @@ export class Live {
     if (!frame) return;
     this.#take(frame, true);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
-    const wait = frame.views && !still ? PACE : 0;
+    const isDug = Object.values(frame.events ?? {}).some((events) => events.some((event) => event.kind === "turned"));
+    const wait = frame.views && !still && pause() ? Math.max(pause(), isDug ? DIG : 0) : 0;
     if (!wait) {
       this.#step();
       return;
@@ -189,7 +292,11 @@ export class Live {
 
   #take(frame: Frame, news: boolean): void {
     if (frame.seq !== undefined && news && frame.seq <= this.seq) return;
-    if (frame.seats) this.mine = frame.seats;
+    if (Object.values(frame.events ?? {}).some((events) => events.some((event) => event.kind === "deleted"))) {
+      this.missing = true;
+      return this.#drop();
+    }
+    if (frame.seats) this.#sit(frame.seats, frame, news);
     if (frame.table) this.table = frame.table;
     if (frame.views && Object.keys(frame.views).length) this.views = { ...this.views, ...frame.views };
     const told = frame.events ?? {};
@@ -199,6 +306,23 @@ export class Live {
     if (frame.seq !== undefined) this.seq = frame.seq;
     const key = this.#key();
     this.events = this.#told[key] ?? [];
+    if (this.seenAt === null && this.table && this.mine.length) this.#remember(this.table);
+  }
+
+  /** Keep how the table looks now, for lists of games and for times without a connection. */
+  #remember(table: Table): void {
+    note(this.id, { ...glanceOf(table), to_move: Object.values(this.views)[0]?.to_move ?? table.to_move });
+    void keepSeen(this.id, { at: Date.now(), table, views: this.views, mine: this.mine, told: this.#told });
+  }
+
+  /** Seats that were moved, taken from us or made over to another device. */
+  #sit(seats: number[], frame: Frame, news: boolean): void {
+    const lost = news && this.mine.length > seats.length;
+    const order = Object.values(frame.events ?? {})[0]?.find((event) => event.kind === "seated")?.["order"] as number[] | undefined;
+    if (order) moveSeats(this.id, order);
+    this.mine = seats;
+    if (lost && frame.table?.status === "lobby") forgetSeats(this.id);
+    if (lost && frame.table?.status === "playing") this.again();
   }
 
   #key(): string {

@@ -9,6 +9,8 @@ export interface Part {
 export interface Step {
   part: number;
   ticket: { seat: number; name: string; done: boolean } | null;
+  /** Whose part it is, where it is shown on the board. */
+  seat: number | null;
   /** What it adds to each player's total. */
   values: number[];
 }
@@ -17,6 +19,9 @@ const PARTS = [
   "start", "routes", "tickets", "longest_path_bonus", "most_tickets_bonus", "stations_bonus", "toll_bonus", "loan_points",
   "festivals", "bonus",
 ] as const;
+
+/** Parts that are shown on the board, player by player. */
+const ON_BOARD = new Set<string>(["routes", "longest_path_bonus", "most_tickets_bonus"]);
 
 /** The parts of which scores are made, without those that nobody has. */
 export function reckoning(scores: Score[]): Part[] {
@@ -33,10 +38,13 @@ export function steps(parts: Part[], scores: Score[], worth: (ticket: string) =>
       ...(score.done ?? []).map((name) => ({ seat, name, done: true })),
       ...(score.not_done ?? []).map((name) => ({ seat, name, done: false })),
     ]);
-    if (part.name !== "tickets" || !tickets.length) return [{ part: index, ticket: null, values: part.values }];
+    if (ON_BOARD.has(part.name))
+      return part.values.flatMap((value, seat) => (value ? [{ part: index, ticket: null, seat, values: part.values.map((each, other) => (other === seat ? each : 0)) }] : []));
+    if (part.name !== "tickets" || !tickets.length) return [{ part: index, ticket: null, seat: null, values: part.values }];
     return tickets.map((ticket) => ({
       part: index,
       ticket,
+      seat: ticket.seat,
       values: scores.map((_, seat) => (seat === ticket.seat ? (ticket.done ? 1 : -1) * worth(ticket.name) : 0)),
     }));
   });

@@ -1,6 +1,6 @@
 import type { CardName } from "../game/types";
 
-/** One symbol for every card colour, 10 by 10 around the origin; the same as in `branchline.boards.symbols`. */
+/** One symbol for every card colour, 10 by 10 around the origin; the same as in `branchline.drawing.symbols`. */
 export const SYMBOLS: Record<CardName | "grey", string> = {
   red:
     "M0 4.5C-2.9 2.3-4.6.6-4.6-1.5-4.6-3-3.5-4-2.2-4-1.3-4-.5-3.5 0-2.7.5-3.5 1.3-4 2.2-4 3.5-4 4.6-3 4.6-1.5 4.6.6 2.9 2.3 0 4.5Z",

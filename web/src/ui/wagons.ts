@@ -1,8 +1,13 @@
-/** Outline of a wagon, centred; every player has a shape of their own, so that colour is never needed alone. */
-export function wagonShape(seat: number, length: number, height: number): string {
+import { colourOf } from "./pieces.svelte";
+
+export const wagonShape = (seat: number, length: number, height: number): string => shapeOf(colourOf(seat), length, height);
+export const wagonMark = (seat: number): string => markOf(colourOf(seat));
+
+/** Outline of a wagon, centred; every colour has a shape of its own, so that colour is never needed alone. */
+export function shapeOf(colour: number, length: number, height: number): string {
   const x = length / 2;
   const y = height / 2;
-  switch (seat) {
+  switch (colour) {
     case 0:
       return `M${-x + y} ${-y}H${x - y}A${y} ${y} 0 0 1 ${x - y} ${y}H${-x + y}A${y} ${y} 0 0 1 ${-x + y} ${-y}Z`;
     case 1:
@@ -18,10 +23,10 @@ export function wagonShape(seat: number, length: number, height: number): string
   }
 }
 
-export function wagonMark(seat: number): string {
-  switch (seat) {
+export function markOf(colour: number): string {
+  switch (colour) {
     case 0:
-      return "M-6.5-1.1H6.5V1.1H-6.5Z";
+      return "M-7.5-2.9H7.5V-1.1H-7.5ZM-7.5 1.1H7.5V2.9H-7.5Z";
     case 1:
       return "M-7.2-4.6H-5.2V4.6H-7.2ZM-1-4.6H1V4.6H-1ZM5.2-4.6H7.2V4.6H5.2Z";
     case 2:

@@ -31,10 +31,11 @@ function plurals(language: string): Intl.PluralRules {
   return found;
 }
 
+/** A number as the language writes it, with a true minus sign in every one. */
 export function number(value: number, language: string): string {
   let found = numbers.get(language);
   if (!found) numbers.set(language, (found = new Intl.NumberFormat(language)));
-  return found.format(value);
+  return found.format(value).replace("-", "−");
 }
 
 function shown(value: string | number, language: string): string {

@@ -33,16 +33,31 @@ export const num = (value: number): string => number(value, now.language);
 /** Points with their sign, such as +7 or −4. */
 export const signed = (value: number): string => (value < 0 ? `−${num(-value)}` : `+${num(value)}`);
 
+/** The language as it is written where the browser is at home, for dates and times. */
+const region = (): string => navigator.languages.find((each) => each.split("-")[0] === now.language) ?? now.language;
+
+/** A moment as the language writes it: the time, and the day if it is another one. */
+export function dateAndTime(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(region(), isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" }).format(at);
+}
+
+export const timeOnly = (at: number): string => new Intl.DateTimeFormat(region(), { timeStyle: "short" }).format(at);
+
+export const dateOnly = (at: number): string => new Intl.DateTimeFormat(region(), { dateStyle: "medium" }).format(at);
+
 export async function speak(wanted: Language): Promise<void> {
   const found = await catalogues[wanted]();
   now.words = found.default;
   now.language = wanted;
   document.documentElement.lang = wanted;
+  document.querySelector('meta[name="description"]')?.setAttribute("content", t("start.text"));
 }
 
-export function choose(wanted: Language): Promise<void> {
+export async function choose(wanted: Language): Promise<void> {
   localStorage.setItem("branchline.language", wanted);
-  return speak(wanted);
+  await speak(wanted);
+  dispatchEvent(new Event("branchline-language"));
 }
 
 /** The language chosen before, else the first of the browser's that there is. */

@@ -1,0 +1,1 @@
+"""How a board file is read, whatever its kind, and how its mistakes are named."""

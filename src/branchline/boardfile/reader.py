@@ -1,0 +1,96 @@
+"""Tables and lists of parsed TOML read as dataclasses; whatever is written wrongly goes into the report."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from branchline.boardfile.fields import UnfitError, blank, fit, required, types
+from branchline.boardfile.lines import Path
+from branchline.boardfile.problems import Report
+from branchline.boardfile.shape import TEXTS
+from branchline.boardfile.words import nearest, show, suggest
+
+MANY = 20  # unknown fields of one table that are named
+
+Amend = Callable[[dict[str, Any], Path, Report], None]  # changes the fields of an entry
+
+
+def read_texts(cls: type, data: Mapping[str, Any], report: Report) -> dict[str, str]:
+    """The texts at the top of every board file; one that is missing is empty."""
+    for name in TEXTS:
+        if name not in data:
+            report.add((name,), "is missing", f"add {name} = … at the top")
+    return {name: read_field(cls, name, data, (), report, "") for name in TEXTS}
+
+
+def read_table(data: Mapping[str, Any], name: str, report: Report) -> dict[str, Any]:
+    """A table of the file, empty if it is not there."""
+    table = data.get(name, {})
+    if isinstance(table, dict):
+        return table
+    report.add((name,), f"{show(table)} is not a table", f"write [{name}] on a line of its own")
+    return {}
+
+
+def refuse_unknown(path: Path, table: Mapping[str, Any], known: tuple[str, ...], report: Report) -> None:
+    """Note every field that there is not."""
+    for name in [name for name in table if name not in known][:MANY]:
+        report.add((*path, name), f"there is no field {show(name)}", suggest(name, known))
+
+
+def read_fields(cls: type, table: Mapping[str, Any], path: Path, report: Report) -> dict[str, Any]:
+    """Those fields of `cls` in the table that fit."""
+    refuse_unknown(path, table, tuple(types(cls)), report)
+    fitting = {}
+    for name in types(cls):
+        if name in table and (value := read_field(cls, name, table, path, report)) is not None:
+            fitting[name] = value
+    return fitting
+
+
+def read_field(
+    cls: type, name: str, table: Mapping[str, Any], path: Path, report: Report, otherwise: Any = None
+) -> Any:
+    """A field of `cls` if it fits."""
+    try:
+        return fit(cls, name, table[name]) if name in table else otherwise
+    except UnfitError as unfit:
+        report.add((*path, name), f"{name}: {unfit.wrong}" if len(path) > 1 else unfit.wrong, unfit.right)
+        return otherwise
+
+
+def read_list(
+    cls: type, entries: object, path: Path, report: Report, most: int, amend: Amend | None = None
+) -> tuple[Any, ...]:
+    """A list of entries; of one that is longer than a game can hold only so many are looked at."""
+    if not isinstance(entries, list):
+        report.add(path, f"{show(entries)} is not a list", "write a list in [ ]")
+        return ()
+    if len(entries) > most:
+        right = f"a game can hold {most}: leave out {len(entries) - most}"
+        report.add(path, f"{len(entries)} {path[-1]}", right)
+        report.is_cut = True
+    return tuple(_entry(cls, entry, (*path, i), report, amend) for i, entry in enumerate(entries[:most]))
+
+
+def _entry(cls: type, entry: object, path: Path, report: Report, amend: Amend | None) -> Any:
+    if not isinstance(entry, dict):
+        report.add(path, f"{show(entry)} is not a table", "write { … } with its fields")
+        entry = {}
+    elif missing := _missing(cls, entry):
+        report.add(path, f"{_and(missing)} missing", f"add {' and '.join(f'{name} = …' for name in missing)}")
+    fitting = {name: blank(cls, name) for name in required(cls)}
+    fitting |= read_fields(cls, entry, path, report)
+    if amend:
+        amend(fitting, path, report)
+    return cls(**fitting)
+
+
+def _missing(cls: type, entry: dict[str, Any]) -> list[str]:
+    """The fields that an entry needs and has not, not even misspelt."""
+    unknown = [name for name in entry if name not in types(cls)][:MANY]
+    meant = {nearest(name, types(cls)) for name in unknown}
+    return [name for name in types(cls) if name in required(cls) - entry.keys() - meant]
+
+
+def _and(names: list[str]) -> str:
+    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}"

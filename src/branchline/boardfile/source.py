@@ -1,0 +1,41 @@
+"""The text of a board file as parsed TOML, refused early if it is too large to be a board."""
+
+import tomllib
+from typing import Any
+
+from branchline.boardfile.problems import Problem, line_of_key, not_toml, unsound
+
+SIZE = 256 * 1024  # characters; the largest board that a game can hold takes a tenth
+DOTS = 200  # in one line: the parser takes very long for keys of very many parts
+DEPTH = 8  # tables and lists within each other
+
+
+def parse(text: str, source: str) -> dict[str, Any]:
+    """The parsed text; raises `BoardError` if it is no TOML, or too large or too deep for a board."""
+    if len(text) > SIZE:
+        right = f"a board has {SIZE:,} at most: leave something out"
+        raise unsound(source, [Problem(1, "file", f"{len(text):,} characters", right, source)])
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > DOTS:
+            right = "write the entries of a list on lines of their own"
+            raise unsound(source, [Problem(number, "TOML", f"a line with more than {DOTS} dots", right, source)])
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise _too_deep(source, 1) from None
+    except ValueError as error:
+        raise unsound(source, [not_toml(text, source, str(error))]) from None
+    for name, value in data.items():
+        if _is_deeper(value, DEPTH - 1):
+            raise _too_deep(source, line_of_key(name, text))
+    return data
+
+
+def _too_deep(source: str, line: int) -> Exception:
+    wrong = f"tables or lists more than {DEPTH} deep within each other"
+    return unsound(source, [Problem(line, "TOML", wrong, "write the fields of a board as in the shipped ones", source)])
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(levels == 0 or _is_deeper(entry, levels - 1) for entry in inside)

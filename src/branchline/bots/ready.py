@@ -1,0 +1,23 @@
+"""What has to be compiled for bots, and for everything that tables need, before anybody waits for it."""
+
+from branchline.kinds import KINDS
+from branchline.warm.jobs import Part, jobs
+from branchline.warm.line import prepare_jobs
+
+NEEDS = {
+    "planner": (Part.PLANNER,),
+    "casual": (Part.PLANNER,),
+    "strong": (Part.PLANNER,),
+    "expert": (Part.EXPERT,),
+}
+
+
+def parts_of(bot: str) -> tuple[Part, ...]:
+    """What a bot or a level needs besides the rules."""
+    return NEEDS.get(bot.partition("@")[0], ())
+
+
+def prepare_all(with_batches: bool = False) -> None:
+    """Compile the rules and the bots of every kind of game, if this has not been done here; says so meanwhile."""
+    parts = tuple(part for part in Part if with_batches or part != Part.BATCH)
+    prepare_jobs([job for kind in KINDS.values() for job in jobs(kind, *parts)])

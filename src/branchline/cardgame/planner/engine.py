@@ -1,0 +1,28 @@
+"""The planner of the Card Game, as planning and searching call it."""
+
+from branchline.cardgame.limits import PLAYERS, TICKETS
+from branchline.cardgame.planner.candidates import believe, list_candidates
+from branchline.cardgame.planner.choose import choose, forget
+from branchline.cardgame.planner.records import PLAN, make_atlas, make_weights
+from branchline.cardgame.rules.state import STATE
+from branchline.compiler.typed import Array
+from branchline.planner import kind
+from branchline.planner.kind import Aims, Planner, plan_by
+
+
+def aims(views: Array, plans: Array) -> Aims:
+    """What the plan of the player to move is after: all tickets held."""
+    held = int(views["tickets"][0, views["player"][0]])
+    return Aims(tuple(t for t in range(TICKETS) if held >> t & 1), (), ())
+
+
+CARD_PLANNER = plan_by(
+    STATE,
+    Planner(PLAN, (PLAYERS, TICKETS), make_atlas, make_weights, aims),
+    {
+        kind.choose: choose,
+        kind.forget: forget,
+        kind.believe: believe,
+        kind.list_candidates: list_candidates,
+    },
+)

@@ -1,0 +1,37 @@
+"""The fields of the records in cardgame/planner, as the type checker sees them: written by tools/record_types.py."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from branchline.compiler.typed import Row
+
+
+class Atlas(Protocol):
+    cards: float
+
+
+class Weights(Protocol):
+    robbery: float
+    wait: float
+    idle: float
+    locomotive: float
+    lay: float
+    least: float
+    plenty: float
+    pace: float
+    need: float
+    spare: float
+    wild: float
+    card: float
+    hope: float
+    fail: float
+    tickets: float
+    late: float
+
+
+class Plan(Protocol):
+    lacks: Row[int]
+    use: Row[float]
+    missing: int
+    turns: float

@@ -1,0 +1,1 @@
+"""The compiled rules of the Card Game: one file a mechanic."""

@@ -1,0 +1,90 @@
+"""The hint: the best move or two, with reasons, from what the player sees and nothing else."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from branchline.advice import Adviser, Reason, Shown
+from branchline.coach.decisions import SURE, Sums
+from branchline.coach.moves import finished
+from branchline.coach.sampler import Budget, Sampler
+from branchline.notation import Notation
+from branchline.planner.kind import Aims
+from branchline.position import Position
+
+PLAYOUTS = 600  # a second or less on any board
+ROUND = 8  # determinized games at a time
+SEED = 7  # the same view gets the same hint
+
+
+@dataclass(frozen=True)
+class Advised:
+    """A move worth making."""
+
+    actions: tuple[int, ...]
+    text: str
+    shown: Shown
+    chance: float
+    reasons: tuple[Reason, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """One object."""
+        return {
+            "actions": list(self.actions),
+            "move": self.text,
+            "shown": self.shown.as_json(),
+            "chance": round(self.chance, 3),
+            "reasons": [reason.as_json() for reason in self.reasons],
+        }
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best move, perhaps one more, and the plan behind them."""
+
+    moves: tuple[Advised, ...]
+    is_sure: bool  # whether the first is better than the second beyond doubt
+    plan: Aims
+
+    def as_json(self) -> dict[str, Any]:
+        """One object."""
+        return {
+            "moves": [move.as_json() for move in self.moves],
+            "sure": self.is_sure,
+            "plan": {"tickets": self.plan.tickets, "given_up": self.plan.given_up, "routes": self.plan.routes},
+        }
+
+
+def hint(view: Position, notation: Notation, adviser: Adviser, playouts: int = PLAYOUTS) -> Hint:
+    """What the coach would do in a view; the same view always gets the same answer."""
+    sampler = Sampler(view, Budget(playouts=playouts), seed=SEED)
+    aims = sampler.aims(view)
+    question = sampler.question(view, 0)
+    me, moves = view.player, np.arange(len(question.candidates))
+    sums = Sums(len(moves), view.players)
+    while len(moves) > 1 and sampler.budget.spent() < 1:
+        shares = sampler.from_view(question, sums.games, ROUND)
+        sums.add(shares, me)
+        if sampler.budget.spent() > 0.5 and len(moves) > 2:
+            best = np.sort(np.argsort(-sums.totals[:, me], kind="stable")[:2])
+            moves, question = moves[best], question._replace(candidates=question.candidates[best])
+            sums = sums.only(best)
+    order = np.argsort(-sums.totals[:, me], kind="stable")
+    chances = sums.totals[:, me] / max(1, sums.games)
+    found = []
+    for i in order[:2].tolist():
+        made = finished(view, [int(question.candidates[i])], notation, sampler.choose)
+        reasons = tuple(adviser.reasons(view, made.actions, made.after, aims))
+        text = notation.text(view, made.actions, made.after)
+        shown = adviser.shown(view, made.actions, made.after)
+        found.append(Advised(made.actions, text, shown, float(chances[i]), reasons))
+    return Hint(tuple(found), _is_sure(sums, order, me), aims)
+
+
+def _is_sure(sums: Sums, order: np.ndarray[Any, Any], me: int) -> bool:
+    if len(order) < 2:
+        return True
+    first, second = int(order[0]), int(order[1])
+    lead = float(sums.difference(first, second)[me])
+    return bool(lead > SURE * sums.variance(first, second, me) ** 0.5)

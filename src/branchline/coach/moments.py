@@ -1,0 +1,119 @@
+"""The moments of a game that are worth looking at: costly decisions, strokes of luck, offers of tickets."""
+
+import numpy as np
+
+from branchline.actions import KeepTickets
+from branchline.coach.analysis import Costly, Offer, Option, Stroke, Sure
+from branchline.coach.decisions import SURE, Decision
+from branchline.coach.line import Link
+from branchline.coach.moves import finished, followed
+from branchline.coach.places import Places
+from branchline.coach.sampler import Sampler
+from branchline.coach.smoothing import Curve
+from branchline.notation import Played
+from branchline.position import Position
+
+SHOWN = 3  # costly decisions of each player
+FOLLOWED = 6  # moves of a better line
+STROKES = 6
+LEAST_STROKE = 0.02
+
+
+def costly_of(decisions: list[Decision], places: Places, sampler: Sampler) -> tuple[Costly, ...]:
+    """The costliest decisions of every player; one for each move."""
+    found: list[Costly] = []
+    for decision in sorted((d for d in decisions if d.is_costly), key=lambda d: -d.loss[0]):
+        entry = decision.link.entry
+        mine = [costly for costly in found if costly.player == decision.player]
+        if len(mine) < SHOWN and all(costly.entry != entry for costly in mine):
+            found.append(_costly(decision, places, sampler))
+    return tuple(sorted(found, key=lambda costly: (costly.player, -costly.cost.value)))
+
+
+def _costly(decision: Decision, places: Places, sampler: Sampler) -> Costly:
+    before, done = places.begun(decision.index)
+    better = finished(before, [*done, decision.candidate(decision.best)], places.notation, sampler.choose)
+    chances = decision.seen.totals[:, decision.player] / decision.seen.games
+    return Costly(
+        decision.player,
+        decision.link.entry,
+        places.move(decision.link.entry),
+        max(before.turn, 0),
+        Sure(*decision.loss),
+        _option(before, places.whole(decision.index), float(chances[1]), places, sampler),
+        _option(before, better, float(chances[2]), places, sampler),
+        followed(before, better, places.notation, places.advising, sampler.choose, FOLLOWED),
+    )
+
+
+def _option(before: Position, move: Played, chance: float, places: Places, sampler: Sampler) -> Option:
+    view = before.seen_by(before.player)
+    after = move.after.seen_by(before.player)
+    adviser = places.advising
+    reasons = adviser.reasons(view, move.actions, after, sampler.aims(view))
+    text = places.notation.text(before, move.actions, move.after)
+    return Option(move.actions, text, adviser.shown(view, move.actions, after), chance, tuple(reasons))
+
+
+def strokes_of(line: list[Link], points: list[int], curve: Curve, places: Places) -> tuple[Stroke, ...]:
+    """What chance did between two moves that shifted the chances most, where that is beyond doubt."""
+    runs: dict[int, list[int]] = {}
+    for i, link in enumerate(line):
+        if link.is_chance:
+            runs.setdefault(places.move(link.entry), []).append(i)
+    found = []
+    for run in runs.values():
+        first, last = points[run[0]], points[run[-1] + 1]
+        step = np.zeros(len(curve.chances))
+        step[last] += 1
+        step[first] -= 1
+        shifts = step @ curve.chances
+        error = max(float(step @ curve.covariance @ step), 0.0) ** 0.5
+        if max(abs(shifts)) >= max(LEAST_STROKE, SURE * error):
+            entry = line[run[0]].entry
+            text = "; ".join(places.text(line[i].entry) for i in run) if entry > 0 else "the deal"
+            turn = max(line[run[0]].before.turn, 0)
+            found.append(Stroke(entry, places.move(entry), turn, text, tuple(map(float, shifts)), error))
+    return tuple(sorted(found, key=lambda stroke: -max(map(abs, stroke.shifts)))[:STROKES])
+
+
+def offers_of(decisions: list[Decision], places: Places) -> tuple[Offer, ...]:
+    """Every offer of tickets, with what each choice was worth."""
+    return tuple(
+        _offer(decision, places)
+        for decision in decisions
+        if isinstance(places.notation.actions.action(decision.link.action), KeepTickets)
+    )
+
+
+def _offer(decision: Decision, places: Places) -> Offer:
+    adviser, player = places.advising, decision.player
+    offered = adviser.offered(decision.link.before, player)
+    sets = []
+    for number in decision.question.candidates.tolist():
+        action = places.notation.actions.action(number)
+        assert isinstance(action, KeepTickets)
+        sets.append(tuple(offered[place] for place in action.places))
+    chances = decision.first.totals[:, player] / max(1, decision.first.games)
+    completed = set(adviser.completed(places.game.position, player))
+    return Offer(
+        player,
+        places.move(decision.link.entry),
+        max(decision.link.before.turn, 0),
+        tuple(offered),
+        sets[decision.played],
+        tuple(t for t in offered if t in completed and t in sets[decision.played]),
+        tuple(_worth(decision, sets, t) for t in offered),
+        tuple(zip(sets, map(float, chances), strict=True)),
+    )
+
+
+def _worth(decision: Decision, sets: list[tuple[int, ...]], ticket: int) -> Sure:
+    """By how much the best set with a ticket does better than the best without it; nothing if all or none has it."""
+    chances, me = decision.first.totals[:, decision.player], decision.player
+    having = [i for i, kept in enumerate(sets) if ticket in kept]
+    lacking = [i for i, kept in enumerate(sets) if ticket not in kept]
+    if not having or not lacking:
+        return Sure(0.0, 0.0)
+    a, b = max(having, key=chances.__getitem__), max(lacking, key=chances.__getitem__)
+    return Sure(float(decision.first.difference(a, b)[me]), decision.first.variance(a, b, me) ** 0.5)

@@ -1,0 +1,1 @@
+"""Everything that makes a board visible."""

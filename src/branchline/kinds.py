@@ -1,0 +1,64 @@
+"""The kinds of game there are, by name: the only place that knows them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from branchline.boardfile.board import AnyBoard
+from branchline.cardgame.kind import CARD_GAME
+from branchline.kind import Kind
+from branchline.mapgame.kind import MAP_GAME
+
+if TYPE_CHECKING:
+    from branchline.notation import Notation
+    from branchline.position import Array, Position
+
+__all__ = ["CARD_GAME", "KINDS", "MAP_GAME", "board_of", "kind_of", "new_position", "notation_of", "packed"]
+
+T = TypeVar("T")
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (MAP_GAME, CARD_GAME)}
+
+
+def kind_of(thing: AnyBoard | Position) -> Kind:
+    """The kind of game that a board or a position is of."""
+    return KINDS[thing.kind]
+
+
+def new_position(board: AnyBoard, players: int) -> Position:
+    """A game before its first card is dealt."""
+    from branchline.position import Position
+
+    return Position.start(kind_of(board).engine, packed(board), players)
+
+
+_PACKED: deque[tuple[AnyBoard, Array]] = deque(maxlen=16)
+_NOTATIONS: deque[tuple[AnyBoard, Notation]] = deque(maxlen=16)
+
+
+def packed(board: AnyBoard) -> Array:
+    """The board's record; packing takes as long as many games, so that of boards in use is kept."""
+    return _kept(_PACKED, board, kind_of(board).engine.pack)
+
+
+def board_of(position: Position) -> AnyBoard:
+    """The board that a position is played on; one in use is known by its record."""
+    for board, record in _PACKED:
+        if record is position.board or record.tobytes() == position.board.tobytes():
+            return board
+    raise LookupError("no board in use has this record; load it and call `packed` first")
+
+
+def notation_of(board: AnyBoard) -> Notation:
+    """Names for everything in the games on a board, kept likewise."""
+    return _kept(_NOTATIONS, board, kind_of(board).notation)
+
+
+def _kept(recent: deque[tuple[AnyBoard, T]], board: AnyBoard, make: Callable[[AnyBoard], T]) -> T:
+    for known, made in recent:
+        if known is board or known == board:
+            return made
+    recent.append((board, make(board)))
+    return recent[-1][1]

@@ -1,0 +1,32 @@
+"""What a kind of game has to provide for learners; they call it by these names."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from branchline.compiler.generic import generic, provide
+from branchline.compiler.typed import Array, Row
+from branchline.engine.record_types import Board, State
+
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A kind's part for Python: the slices of its observation in order, by the board's record and the players."""
+
+    layout: Callable[[Array, int], dict[str, Shape]]
+
+
+def learn_by(state: np.dtype[Any], learner: Learner, functions: Mapping[Any, Any]) -> Learner:
+    """Let a kind of game, by the type of its state, be learnt by its own functions."""
+    provide(state, functions)
+    return learner
+
+
+@generic
+def observe(s: State, b: Board, viewer: int, out: Row[int]) -> None:
+    """Write what a viewer sees; `s` is a view, so that nothing else can be written."""
+    raise NotImplementedError

@@ -1,0 +1,162 @@
+"""The games on a map, as the rest of the system knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from branchline.boardfile.draft import Draft
+from branchline.boardfile.problems import Problem
+from branchline.boardfile.shape import Shape
+from branchline.kind import App, Bot, Kind, Line
+from branchline.mapgame import facts, file
+from branchline.mapgame.board import Board
+from branchline.mapgame.reader import SHAPE
+
+if TYPE_CHECKING:
+    from branchline.advice import Adviser
+    from branchline.history import History
+    from branchline.learner.kind import Learner
+    from branchline.mapgame.notation import MapNotation
+    from branchline.mapgame.table import MapTable
+    from branchline.mapgame.view import MapView
+    from branchline.planner.kind import Planner
+    from branchline.position import Engine, Position
+    from branchline.talk.teller import Teller
+
+
+class MapGame(Kind):
+    """Routes to claim between the cities of a map."""
+
+    name = "map"
+    example = "usa"
+    minutes: Mapping[str, tuple[int, int]] = {
+        "usa": (40, 70),
+        "nordic": (30, 60),
+        "europe": (40, 80),
+        "nederland": (40, 70),
+        "iberia": (40, 80),
+    }
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The compiled rules and their records."""
+        from branchline.mapgame.rules.engine import MAP_RECORDS
+        from branchline.mapgame.rules.pack import pack
+        from branchline.position import Engine
+
+        return Engine(self.name, *MAP_RECORDS, pack)
+
+    @cached_property
+    def planner(self) -> Planner:
+        """What planning and searching need to know of the kind."""
+        from branchline.mapgame.planner.engine import MAP_PLANNER
+
+        return MAP_PLANNER
+
+    @cached_property
+    def learner(self) -> Learner:
+        """What programs that learn need to know of the kind."""
+        from branchline.mapgame.learner.engine import MAP_LEARNER
+
+        return MAP_LEARNER
+
+    @property
+    def shape(self) -> Shape:
+        """What a board file of this kind holds."""
+        return SHAPE
+
+    def examine(self, data: dict[str, Any], text: str, source: str) -> tuple[Draft[Board], list[Problem]]:
+        """The board in a parsed file, and every problem in it."""
+        return file.examine(data, text, source)
+
+    def choose(self, draft: Draft[Board], options: Mapping[str, object]) -> Board:
+        """The board with the options chosen."""
+        return file.choose(draft, options)
+
+    def facts(self, board: Board) -> Iterator[str]:
+        """Cities, routes and tickets."""
+        return facts.fingerprinted(board)
+
+    def counts(self, board: Board) -> str:
+        """How many cities, routes and tickets a board has."""
+        return facts.counts(board)
+
+    def changed_rules(self, board: Board) -> list[str]:
+        """The names of the rule fields in which a board differs from the base game."""
+        return facts.changed_rules(board)
+
+    def lists(self, board: Board) -> Iterator[str]:
+        """Every route and ticket, a line each."""
+        return facts.lists(board)
+
+    def picture(self, board: Board) -> str:
+        """The board as SVG."""
+        from branchline.drawing.picture import svg
+
+        return svg(board)
+
+    def position_picture(self, board: Board, position: Position) -> str:
+        """A position as SVG that any program can read."""
+        from branchline.drawing.positions import position_svg
+
+        return position_svg(board, position)
+
+    def position_lines(self, board: Board, position: Position) -> list[Line]:
+        """A position as lines."""
+        from branchline.drawing.positions import lines
+
+        return lines(board, position)
+
+    def notation(self, board: Board) -> MapNotation:
+        """Names for everything on a board."""
+        from branchline.mapgame.notation import MapNotation
+
+        return MapNotation(board)
+
+    def view(self, notation: MapNotation, names: Sequence[str], seen: Position, viewer: int) -> MapView:
+        """What a player may know, in plain names."""
+        from branchline.mapgame.view import map_view
+
+        return map_view(notation, names, seen, viewer)
+
+    def talk(self, game: History) -> Teller:
+        """Speaks of a game to the people at a terminal."""
+        from branchline.mapgame.talk.teller import MapTeller
+
+        return MapTeller(game)
+
+    def app(self, notation: MapNotation) -> App:
+        """The games on a board as data for an app."""
+        from branchline.mapgame.app import MapApp
+
+        return MapApp(notation)
+
+    def table(self, notation: MapNotation, seen: Position) -> MapTable:
+        """What the player to move sees, in names."""
+        from branchline.mapgame.table import MapTable
+
+        return MapTable(notation, seen)
+
+    def adviser(self, notation: MapNotation) -> Adviser:
+        """Speaks of moves for the coach."""
+        from branchline.mapgame.advice import MapAdviser
+
+        return MapAdviser(notation)
+
+    def greedy(self, stream: Random) -> Bot:
+        """A bot that plays a beginner's sensible game."""
+        from branchline.mapgame.greedy import GreedyBot
+
+        return GreedyBot(stream)
+
+    def builds(self, view: Position, action: int) -> bool:
+        """Whether an action claims a route or builds a station."""
+        from branchline.mapgame.actions import BuildStation, Claim, action_space
+
+        return isinstance(action_space(view.board).action(action), Claim | BuildStation)
+
+
+MAP_GAME = MapGame()

@@ -1,0 +1,1 @@
+"""What learners need of the games on a map, compiled."""

@@ -1,0 +1,18 @@
+"""What a game's record can hold, and how far the rules can count; the compiled rules read these numbers too."""
+
+CITIES = 64
+ROUTES = 128
+TICKETS = 80  # in play at once: decks left out by an option do not count
+ALL_TICKETS = 240  # in all decks
+FESTIVALS = 12
+FESTIVAL_CARDS = 12  # of one festival
+FESTIVAL_DECK = 120  # of all festivals together
+PLAYERS = 5
+LENGTH = 9
+TRAINS = 60
+CLAIMS = 40  # routes of one player: the longest path among many more takes too long to find
+NEIGHBOURS = 24  # routes of one city
+OFFER = 6  # tickets dealt at once to one player
+STATIONS = 3  # of one player: each one more multiplies the ways to use them
+FERRY_EXCHANGE = 4  # cards that may stand for one locomotive on a ferry
+POINTS = 100  # for one route, ticket, festival or bonus: totals stay within two bytes

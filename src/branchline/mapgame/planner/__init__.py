@@ -1,0 +1,1 @@
+"""The compiled planner of the map games."""

@@ -1,0 +1,1 @@
+"""The compiled rules of the map games: one file a mechanic."""

@@ -1,0 +1,1 @@
+"""What is said of a map game at the terminal."""

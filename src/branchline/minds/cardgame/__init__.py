@@ -1,1 +1,0 @@
-"""Thinking in the Card Game: its own planner, and the same search."""

@@ -1,0 +1,1 @@
+"""What the compiled planners of every kind of game share."""

@@ -1,0 +1,71 @@
+"""The boards that a service knows: those that come with Branchline, files named at its start, and what old games keep.
+
+A request names a board; it never names a file. A game keeps the text of its board by fingerprint, so that a board that
+is changed later does not change it.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from branchline import boards
+from branchline.boardfile.options import choices
+from branchline.boardfile.problems import BoardError
+from branchline.boards import AnyBoard
+from branchline.errors import SetupError
+
+_OWN: dict[str, Path] = {}  # boards of the operator
+_TEXTS: dict[str, tuple[str, str]] = {}  # name and text by fingerprint
+
+
+def add(paths: Iterable[str]) -> None:
+    """Offer the boards in some files too."""
+    for path in paths:
+        name = boards.load(Path(path)).name
+        if name in boards.names() or _OWN.get(name, Path(path)) != Path(path):
+            raise SetupError(f"there are two boards called {name!r}; give the one in {path} another name")
+        _OWN[name] = Path(path)
+
+
+def names() -> list[str]:
+    """The boards that can be played."""
+    return sorted([*boards.names(), *_OWN])
+
+
+@cache
+def current(name: str) -> str:
+    """The fingerprint of a board as it is now; it stays the same while the service runs."""
+    if name not in names():
+        raise BoardError(f"there is no board {name[:60]!r}; {choices(name[:60], names())}")
+    return keep(name, boards.text(_OWN.get(name, name)))
+
+
+def keep(name: str, text: str) -> str:
+    """Know a board by the fingerprint of its text, which is returned."""
+    fingerprint = hashlib.sha256(text.encode()).hexdigest()[:16]
+    _TEXTS[fingerprint] = name, text
+    return fingerprint
+
+
+def knows(fingerprint: str) -> bool:
+    """Whether the board with a fingerprint is at hand."""
+    return fingerprint in _TEXTS or fingerprint in map(current, names())
+
+
+def text_of(fingerprint: str) -> str:
+    """The text of a board that is at hand."""
+    return _TEXTS[fingerprint][1]
+
+
+def load(fingerprint: str, options: Mapping[str, object]) -> AnyBoard:
+    """A board that is at hand, with the options chosen."""
+    if not knows(fingerprint):
+        raise BoardError(f"there is no board with the fingerprint {fingerprint!r} at hand")
+    name, text = _TEXTS[fingerprint]
+    return boards.loads(text, f"{name}.toml", options)
+
+
+def find(name: str, options: Mapping[str, object]) -> AnyBoard:
+    """A board as it is now, by its name."""
+    return load(current(name), options)

@@ -1,0 +1,1 @@
+"""What every kind of game has to say at the terminal."""

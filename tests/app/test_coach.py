@@ -1,0 +1,82 @@
+"""The coach in the app: a hint at the table, and a finished game reviewed in the replay."""
+
+import json
+import urllib.request
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import branchline
+from branchline.bots import make
+
+from .conftest import DESKTOP, PHONE, Server, Visitors, at_table, begin
+
+
+def uploaded(server: Server) -> str:
+    """A finished game, one of whose players chose at random."""
+    game = branchline.new("usa", players=["Rosa", "Plan"], seed=6)
+    bots = make("random", 6), make("planner", 7)
+    while not game.is_over:
+        game.play(bots[game.player].choose(game.position.seen_by(game.player), game.actions()))
+    request = urllib.request.Request(f"{server.url}/api/records", game.record().encode(), method="POST")
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        name: str = json.load(answer)["id"]
+    return name
+
+
+def move_of(page: Page) -> int:
+    """The move that a replay shows."""
+    return int(page.locator("[data-slider]").input_value())
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: dict[str, int]) -> None:
+    page = visitor(size)
+    page.goto(f"/replay/{uploaded(server)}?move=0")
+    page.click("[data-do=analyse]")
+    expect(page.locator("[data-review=done]")).to_be_visible(timeout=300_000)
+    expect(page.locator(".review .words")).to_contain_text("by luck")
+    page.click("[data-do=turning-next]")
+    turning = move_of(page)
+    assert turning > 0
+    page.locator("[data-costly]").first.click()
+    expect(page.locator("article.active")).to_have_count(1)
+    at = move_of(page)
+    page.locator("article.active [data-do=better]").click()
+    expect(page.locator("[data-told]")).to_contain_text("Rosa: ")
+    told = page.locator("[data-told]").inner_text()
+    page.click("[data-do=line-next]")
+    expect(page.locator("[data-told]")).not_to_have_text(told)
+    page.click("[data-do=line-leave]")
+    expect(page.locator("[data-told]")).to_have_count(0)
+    assert move_of(page) == at
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["usa", "cardgame"])
+def test_a_hint_is_shown_and_picked_but_never_played(visitor: Visitors, game: str, size: dict[str, int]) -> None:
+    page = visitor(size)
+    begin(page, game)
+    at_table(page)
+    expect(page.locator("[data-ticket]").first).to_be_visible()
+    page.click("[data-do=hint]")
+    expect(page.locator("[data-advice=there] [data-hint='0']")).to_contain_text("Keep")
+    page.click("[data-do=hint-pick]")
+    expect(page.locator("[data-advice]")).to_have_count(0)
+    expect(page.locator("[data-ticket][aria-pressed=true]")).not_to_have_count(0)
+    page.click("[data-do=keep]")
+    expect(page.locator("[data-ticket]")).to_have_count(0)
+    expect(page.locator("[data-draw=deck]")).to_be_enabled()
+    page.click("[data-do=hint]")
+    expect(page.locator("[data-advice=there] .why").first).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-advice]")).to_have_count(0)
+    expect(page.locator("[data-draw=deck]")).to_be_enabled()
+
+
+def test_friends_get_no_hints_unless_the_table_has_them(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "usa", how="device")
+    page.click("[data-do=curtain]")
+    expect(page.locator("[data-ticket]").first).to_be_visible()
+    expect(page.locator("[data-do=hint]")).to_have_count(0)

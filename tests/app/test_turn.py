@@ -1,0 +1,240 @@
+"""It is always clear what to do and what happened: marks on the board, reasons, last acts, tunnels, signs of news."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from branchline.engine import phases
+from branchline.engine.limits import LOCO
+from branchline.game import Game
+
+from .conftest import (
+    PHONE,
+    Server,
+    Visitors,
+    at_table,
+    begin,
+    click_route,
+    drive,
+    place_of,
+    sample,
+    sampled,
+    sit_down,
+    take_seat,
+)
+from .positions import play_until
+from .screens import held
+from .test_moves import claims, routes, told
+
+FILL = "(route) => getComputedStyle(route.querySelector('.space')).fill"
+
+
+def test_what_can_be_claimed_is_marked_and_the_rest_keeps_its_colour(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    take_seat(page, held(server, "turn"))
+    expect(page.locator(".marks .rim")).to_have_count(1)
+    for colour in ("red", "yellow", "green"):
+        for state in ("can", "free"):
+            fills = {route.evaluate(FILL) for route in page.locator(f".route.{colour}.{state}").all()}
+            assert fills <= {page.locator(f".route.{colour}").first.evaluate(FILL)}, (colour, state)
+    page.click("[data-do=hints]")
+    expect(page.locator(".marks .rim")).to_have_count(0)
+
+
+def short_by_one(game: Game) -> int | None:
+    """A coloured route without symbols for which exactly one card is missing."""
+    s = game.position.record
+    if game.position.phase != phases.TURN or game.turn < 6:
+        return None
+    open_now = set(claims(game))
+    for number, route in enumerate(routes(game)):
+        if number in open_now or not route.colour or route.kind != "plain" or s.hand[0, LOCO]:
+            continue
+        names = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
+        is_open = not any(int(s.owned[q][number // 64]) >> number % 64 & 1 for q in range(len(game.names)))
+        if is_open and route.length - int(s.hand[0, names.index(route.colour)]) == 1:
+            return number
+    return None
+
+
+def test_a_claim_that_fails_says_what_is_missing(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    game = play_until("usa", lambda g: short_by_one(g) is not None)
+    sit_down(page, server, game)
+    number = short_by_one(game)
+    assert number is not None
+    click_route(page, number)
+    expect(page.locator(".why .short")).to_have_text(f"1 more {routes(game)[number].colour} or locomotive")
+    expect(page.locator(".why a")).to_have_text("B-CLAIM-1")
+
+
+def test_every_seat_shows_its_last_act(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "usa", players=3)
+    at_table(page)
+    drive(page, 6)
+    expect(page.locator(".seat .act")).to_have_count(3)
+    for act in page.locator(".seat .act").all():
+        expect(act).to_have_text(re.compile(r"took|–|ticket"))
+
+
+def test_on_a_phone_every_move_of_a_rival_is_told_in_a_line(visitor: Visitors) -> None:
+    page = visitor(PHONE, has_touch=True)
+    begin(page, "usa", players=3)
+    at_table(page)
+    drive(page, 2)
+    expect(page.locator("[data-status]")).to_contain_text("Your turn")
+    expect(page.locator(".rivals")).to_be_visible()
+    first = page.inner_text(".rivals .words")
+    page.tap(".rivals")
+    expect(page.locator(".rivals .words")).not_to_have_text(first)
+    while page.locator(".rivals").count():
+        page.tap(".rivals")
+
+
+def test_the_map_never_jumps_on_a_phone(server: Server, visitor: Visitors) -> None:
+    page = visitor(PHONE, has_touch=True)
+    take_seat(page, held(server, "turn"))
+    before = page.locator(".frame").bounding_box()
+    for tab in ("tickets", "log", "chat", "cards"):
+        page.tap(f"[data-tab={tab}]")
+        assert page.locator(".frame").bounding_box() == before
+    page.locator(".route.can").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".claim")).to_be_visible()
+    assert page.locator(".frame").bounding_box() == before
+
+
+def test_chat_and_log_carry_signs_of_what_is_new(server: Server, visitor: Visitors) -> None:
+    host, guest = visitor(), visitor(PHONE, has_touch=True)
+    table = begin(host, "usa", how="friends")
+    guest.goto(host.input_value("[data-invite]"))
+    guest.fill("[data-name]", "Aino")
+    guest.tap("[data-do=join]")
+    host.click("[data-do=start]:not([disabled])")
+    at_table(host)
+    at_table(guest)
+    host.fill(".say input", "Good luck!")
+    host.keyboard.press("Enter")
+    expect(guest.locator("[data-tab=chat] .sign")).to_have_text("1")
+    expect(guest.locator("[data-tab=log] .new")).to_have_count(1)
+    guest.tap("[data-tab=chat]")
+    expect(guest.locator("ol.log")).to_contain_text("Good luck!")
+    guest.tap("[data-tab=log]")
+    expect(guest.locator("[data-tab=chat] .sign, [data-tab=log] .new")).to_have_count(0)
+    assert server.get(f"/api/tables/{table}")
+
+
+def test_all_tickets_lie_on_the_map_and_one_is_singled_out(server: Server, visitor: Visitors) -> None:
+    for size in ({"width": 1440, "height": 900}, {"width": 390, "height": 844}):
+        page = visitor(size)
+        take_seat(page, held(server, "turn"))
+        n = int(page.inner_text(".seat[data-seat='0'] .fact >> nth=2").split()[0])
+        expect(page.locator(".label .figure")).to_have_count(2 * n)
+        expect(page.locator(".marks .missing")).to_have_count(1)
+        page.locator(".pill, [data-own]").first.click()
+        expect(page.locator(".label .figure")).to_have_count(2)
+        page.locator(".pill, [data-own]").first.click()
+        expect(page.locator(".label .figure")).to_have_count(2 * n)
+
+
+def test_a_tunnel_warns_turns_card_by_card_and_marks_the_match(server: Server, visitor: Visitors) -> None:
+    page = visitor(motion="no-preference")
+    game = play_until("nordic", lambda g: g.turn > 10 and bool(claims(g, "tunnel", range(LOCO))))
+    sit_down(page, server, game)
+    click_route(page, min(claims(game, "tunnel", range(LOCO))))
+    expect(page.locator(".claim .warn")).to_contain_text("Three cards will be turned up")
+    sample(
+        page,
+        """[[...document.querySelectorAll('ol.log li')].filter((line) => line.textContent.includes('Turned up')).length,
+          document.querySelectorAll('.flip.up').length]""",
+    )
+    page.click("[data-do=claim]")
+    expect(page.locator(".flip.up")).to_have_count(3)
+    before, _ = sampled(page)[0]
+    assert {1, 2, 3} <= {up for _, up in sampled(page)}, "card by card"
+    assert all(named - before <= up for named, up in sampled(page) if up), "the log tells no card that is face down"
+    cards = [text.split(",")[0] for text in page.locator(".flip .visually-hidden").all_inner_texts()]
+    assert len(cards) == 3
+    expect(page.locator(".flip.match")).to_have_count(page.locator(".flip .plus").count())
+
+
+def test_the_log_tells_two_cards_in_one_line_and_strikes_what_is_taken_back(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "usa")
+    at_table(page)
+    drive(page, 1)
+    expect(page.locator("[data-status]")).to_contain_text("Your turn")
+    page.locator("[data-place]:not([disabled])").first.click()
+    page.click("[data-do=undo]")
+    expect(page.locator("ol.log s").first).to_be_visible()
+    expect(page.locator(".toggles, .status").first).to_be_visible()
+    two = page.locator("ol.log li", has_text=re.compile(r"drew .*(from the display and|2 cards)|drew .*×.*×"))
+    for _ in range(6):
+        if two.count():
+            return
+        drive(page, 2)
+    raise AssertionError(page.inner_text("ol.log"))
+
+
+def test_an_undo_in_mid_draw_leaves_the_right_hint(visitor: Visitors) -> None:
+    page = visitor()
+    begin(page, "usa", how="bots")
+    at_table(page)
+    drive(page, 1)
+    place = page.locator("[data-place]:not([disabled]):not([data-draw=locomotive])").first
+    expect(page.locator(".status .hint")).to_contain_text("draw, claim")
+    place.click()
+    expect(page.locator(".status .hint")).to_contain_text("second card")
+    page.click("[data-do=undo]")
+    expect(page.locator(".status .hint")).to_contain_text("draw, claim")
+
+
+def test_others_moves_come_at_once_if_that_is_wished(visitor: Visitors) -> None:
+    page = visitor(motion="no-preference")
+    begin(page, "usa", players=5)
+    at_table(page)
+    page.click("[data-do=menu]")
+    page.click("[data-pace=once]")
+    page.keyboard.press("Escape")
+    drive(page, 1)
+    expect(page.locator("[data-status]")).to_contain_text("Your turn")
+    page.reload()
+    page.click("[data-do=menu]")
+    expect(page.locator("[data-pace=once]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_route_lights_up_under_a_card_that_is_held_over_it(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    game = play_until("usa", lambda g: bool(claims(g, how=range(LOCO))))
+    sit_down(page, server, game)
+    route, ways = next(iter(claims(game, how=range(LOCO)).items()))
+    colour = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")[ways[0]]
+    page.hover(f".stack.{colour} .face")
+    page.mouse.down()
+    x, y = place_of(page, route)
+    page.mouse.move(x - 20, y, steps=4)
+    page.mouse.move(x, y, steps=4)
+    expect(page.locator(f"[data-route='{route}'] .capsule.mid")).to_have_count(1)
+    page.mouse.up()
+    page.click("[data-do=claim]")
+    told(page, "claimed")
+
+
+def is_small(page: Page) -> list[str]:
+    """What can be tapped and is smaller than 24 by 24."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('button, a, input, select')].filter((e) => e.offsetParent)
+          .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+          .filter(([, box]) => box.width < 24 || box.height < 24).map(([words]) => words)"""
+    )
+    return [each for each in found if "href" not in each]
+
+
+def test_targets_are_large_enough(server: Server, visitor: Visitors) -> None:
+    for size in ({"width": 1280, "height": 720}, PHONE):
+        page = visitor(size)
+        take_seat(page, held(server, "turn"))
+        page.locator(".route.can").first.focus()
+        page.keyboard.press("Enter")
+        assert is_small(page) == []

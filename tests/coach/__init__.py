@@ -1,0 +1,1 @@
+"""What the coach says of games, and where it must be silent."""

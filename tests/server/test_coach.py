@@ -1,0 +1,87 @@
+"""Hints and analyses over HTTP: who may ask, what comes, and that it is kept."""
+
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from .service import BOT, ME, OPEN, Caller, Json
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+PARTS = ("start", "luck", "skill", "unseen", "rivals")
+
+
+def finished(caller: Caller, name: str) -> Json:
+    """The analysis of a table, once it is there."""
+    until = time.monotonic() + 300
+    while time.monotonic() < until:
+        answer: Json = caller.get(f"/api/tables/{name}/analysis").json()
+        assert answer["status"] != "failed"
+        if answer["status"] == "done":
+            found: Json = answer["analysis"]
+            return found
+        time.sleep(0.1)
+    raise AssertionError("the analysis does not end")
+
+
+def record(caller: Caller, path: Path) -> str:
+    answer = caller.http.post("/api/records", content=path.read_bytes())
+    assert answer.status_code == 201, answer.text
+    name: str = answer.json()["id"]
+    return name
+
+
+def ask(caller: Caller, table: str, token: str) -> httpx.Response:
+    return caller.get(f"/api/tables/{table}/hint", token)
+
+
+def test_a_hint_is_a_legal_move_with_its_plan(caller: Caller) -> None:
+    table = caller.table(ME, BOT).start()
+    answer = ask(caller, table.id, table.tokens[0])
+    assert answer.status_code == 200, answer.text
+    found = answer.json()["hint"]
+    assert 1 <= len(found["moves"]) <= 2
+    assert found["moves"][0]["shown"]["does"] == "keep"
+    assert set(found["plan"]) == {"tickets", "given_up", "routes"}
+    assert table.do("play", {"move": found["moves"][0]["actions"]}).status_code == 200
+    assert ask(caller, table.id, table.tokens[0]).json() != answer.json()
+
+
+def test_hints_are_for_the_seat_to_move_at_tables_that_allow_them(caller: Caller) -> None:
+    people = caller.table(ME, ME).start()
+    assert ask(caller, people.id, people.tokens[0]).status_code == 403
+    allowed = caller.table(ME, ME, hints=True).start()
+    assert ask(caller, allowed.id, allowed.tokens[0]).status_code == 200
+    assert ask(caller, allowed.id, allowed.tokens[1]).status_code == 409
+    assert ask(caller, allowed.id, "nobody").status_code == 403
+    strict = caller.table(ME, BOT, hints=False).start()
+    assert ask(caller, strict.id, strict.tokens[0]).status_code == 403
+    assert caller.table(ME, OPEN).do("chat", {"text": "hello"}).status_code == 200
+
+
+@pytest.mark.parametrize("board", ["usa", "nordic", "cardgame"])
+def test_a_finished_game_is_analysed_once_and_kept(caller: Caller, board: str) -> None:
+    name = record(caller, next(iter(sorted(GOLDEN.glob(f"{board}*.txt")))))
+    assert caller.get(f"/api/tables/{name}/analysis").json() == {"status": "none"}
+    assert caller.post(f"/api/tables/{name}/analysis").status_code == 202
+    found = finished(caller, name)
+    for player in found["players"]:
+        assert sum(player[part]["value"] for part in PARTS) == pytest.approx(player["end"], abs=1e-3)
+    assert caller.post(f"/api/tables/{name}/analysis").json() == {"status": "done"}
+    assert finished(caller, name) == found
+    for number, costly in enumerate(found["costly"]):
+        steps = len(costly["line"])
+        path = f"/api/tables/{name}/better?costly={number}&step={steps}"
+        for viewer in ("open", str(costly["player"])):
+            answer = caller.get(f"{path}&as={viewer}")
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["steps"] == steps
+    beyond = caller.get(f"/api/tables/{name}/better?costly=99&step=0")
+    assert beyond.status_code == 422
+
+
+def test_a_game_under_way_is_not_analysed(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    assert caller.post(f"/api/tables/{table.id}/analysis").status_code == 409
+    assert caller.get(f"/api/tables/{table.id}/analysis").status_code == 409

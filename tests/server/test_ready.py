@@ -1,0 +1,53 @@
+"""The page comes first and the compiler behind it: tables can be set at once, and games begin as soon as they can."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .service import Caller, Service
+
+ME, BOT = {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "beginner"}
+PREPARE = "from branchline.kinds import CARD_GAME as c; from branchline.warm import prepare; prepare(c)"
+
+
+def test_with_nothing_compiled_the_page_answers_and_a_game_begins_when_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BRANCHLINE_CACHE", str(tmp_path / "cache"))
+    with (
+        Service(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path / "log.txt") as service,
+        Caller(service.url) as anna,
+    ):
+        anna.http.timeout = 300
+        assert anna.get("/").status_code == 200
+        left = anna.get("/api/ready?board=cardgame&level=beginner&level=expert").json()
+        assert 0 < left["rules"] <= left["bots"]["beginner"] < left["bots"]["expert"]
+        table = anna.table(ME, BOT, board="cardgame")
+        assert table.state(0)["table"]["status"] == "lobby"
+        assert anna.get("/api/ready?board=cardgame").json()["rules"] > 0, "the table did not wait for the compiler"
+        with subprocess.Popen([sys.executable, "-c", PREPARE], stderr=subprocess.PIPE, text=True) as other:
+            table.start()
+            assert anna.get("/api/ready?board=cardgame&level=beginner").json() == {
+                "rules": 0.0,
+                "bots": {"beginner": 0.0},
+                "waits_for_others": False,
+            }
+            assert other.stderr
+            assert "Another process is compiling the same" in other.stderr.read()
+        table.play_any()
+        assert table.state(0)["table"]["status"] == "playing"
+
+
+def test_what_is_compiled_already_is_ready(caller: Caller) -> None:
+    until = time.monotonic() + 300
+    while (left := caller.get("/api/ready?board=usa&level=greedy").json())["rules"] and time.monotonic() < until:
+        time.sleep(0.1)
+    assert left["bots"] == {"greedy": 0.0}
+
+
+def test_only_a_game_that_there_is_can_be_got_ready(caller: Caller) -> None:
+    assert caller.get("/api/ready?board=atlantis").status_code == 404
+    assert caller.get("/api/ready").status_code == 422

@@ -1,0 +1,2 @@
+/** Names for bots, from all over the North. */
+export const BOT_NAMES = ["Aino", "Mikkel", "Sigrún", "Freja", "Elias", "Saga"];
