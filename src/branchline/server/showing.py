@@ -136,9 +136,3 @@ def outcome(table: Table) -> dict[str, Any] | None:
 def table_json(table: Table, present: set[int] | None = None) -> bytes:
     """The same as JSON."""
     return msgspec.json.encode(table_dict(table, present))
-
-
-def plain_table(table: Table, present: set[int] | None = None) -> dict[str, Any]:
-    """The same as plain data."""
-    found: dict[str, Any] = msgspec.to_builtins(table_dict(table, present))
-    return found
