@@ -37,7 +37,7 @@ def position_json(table: Table, position: Position, seat: int, with_actions: boo
     """What a seat sees of a position."""
     seen = position.seen_by(seat)
     actions = b"[]"
-    if with_actions and seen.player == seat and not seen.is_over:
+    if with_actions and seen.player == seat and not seen.is_over and seat not in table.early:
         actions = table.ground.app.moves(seen)
     elif with_actions and seen.phase == KEEP_START and table.play and position is table.play.position:
         actions = early_moves(table, seat)

@@ -100,7 +100,7 @@ class Watchdog:
 
 def where(frame: FrameType | None) -> str:
     """The innermost calls of a thread, the last one first."""
-    calls = []
+    calls: list[str] = []
     while frame is not None and len(calls) < DEPTH:
         code = frame.f_code
         calls.append(f"{code.co_filename.rpartition('/')[2]}:{frame.f_lineno} {code.co_name}")
