@@ -1,6 +1,5 @@
 """Tables at which very much has happened, put into the database of a service as if it had been there."""
 
-import json
 import sqlite3
 from pathlib import Path
 from random import Random
@@ -77,8 +76,8 @@ class Long:
             self._do(acts.resign(seat), reveals=SECRET if seat == len(NAMES) - 2 else "")
         return self
 
-    def put(self, database: Path, caller: Caller) -> Seated:
-        """Put it into the database of a service."""
+    def store(self, database: Path) -> None:
+        """Put it into a database."""
         name, table = self.table.id, self.table
         with sqlite3.connect(database, timeout=60) as connection:
             connection.execute("INSERT INTO tables VALUES (?, ?, 1, ?, NULL)", (name, table.status, 10**13))
@@ -86,6 +85,10 @@ class Long:
             connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
             connection.execute("INSERT INTO secrets VALUES (?, ?)", (name, SECRET))
         connection.close()
+
+    def put(self, database: Path, caller: Caller) -> Seated:
+        """Put it into the database of a service."""
+        self.store(database)
         seats = [{"seat": seat, "token": token(name)} for seat, name in enumerate(NAMES)]
-        made = {"id": name, "host": HOST, "invite": "", "commitment": table.created.commitment, "seats": seats}
-        return Seated(caller, json.loads(json.dumps(made)))
+        about = {"id": self.table.id, "host": HOST, "commitment": self.table.created.commitment}
+        return Seated(caller, {**about, "invite": "", "seats": seats})
