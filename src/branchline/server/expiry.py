@@ -36,7 +36,7 @@ class Expiry:
     async def _forget(self) -> None:
         while True:
             await asyncio.sleep(FORGET)
-            self._hall.forget_quiet()
+            await self._hall.forget_quiet()
 
     async def _sweep(self) -> None:
         while True:
