@@ -28,6 +28,7 @@ from branchline.server.table import Make, Table
 from branchline.server.tasks import Tasks
 from branchline.server.unfolding import Unfolder
 from branchline.server.upkeep import Upkeep
+from branchline.server.uploads import Uploads
 
 logger = logging.getLogger("branchline.tables")
 KEPT = 4000  # tables without listeners that stay loaded
@@ -59,6 +60,7 @@ class Hall:
         self.upkeep = Upkeep(storage)
         self.ready = Ready()
         self.unfolder = Unfolder(storage, self.ready)
+        self.uploads = Uploads(storage)
         self.bot_grace = bot_grace
         self.tables: OrderedDict[str, Live] = OrderedDict()
         self.after_change: list[Callable[[Live], None]] = []  # called when a table is loaded or has changed
@@ -149,6 +151,7 @@ class Hall:
         hidden = "" if created.lesson else fair.new_secret()  # the deal of a lesson is no chance
         note = {"status": "lobby", "public": created.public, "changed": created.at, "due": None}
         try:
+            await self.uploads.use(name, created.board)
             commitment = fair.commit(name, hidden) if hidden else ""
             created = structs.replace(await self.unfolder.imprint(created), commitment=commitment)
             await asyncio.to_thread(ground, created.board, created.options, created.fingerprint)
@@ -167,6 +170,7 @@ class Hall:
         first, *others = made
         assert isinstance(first, log.Created)
         try:
+            await self.uploads.use(name, first.board)
             data = [log.encode(entry) for entry in (await self.unfolder.imprint(first), *others)]
             append = self.storage.append
             await asyncio.gather(*(append(name, n, one, note if n == 1 else None) for n, one in enumerate(data, 1)))
