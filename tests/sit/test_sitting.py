@@ -1,6 +1,7 @@
 """A bot at a real table: whatever people do in secret, it knows exactly what a player in its seat would."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -30,6 +31,7 @@ class RealTable:
         self.game = Game(loaded, NAMES, seed)
         self._chance, self._people = stream(seed), GreedyPlayer(Random(seed))
         self.sitting = Sitting(loaded, NAMES, SEAT, make("greedy", seed), seed + 1)
+        self.done = 0  # moves of the bot that its pieces have made
 
     def answer(self, question: Question) -> str:
         """What really happens next, as far as it may be said."""
@@ -65,17 +67,20 @@ class RealTable:
             self.game.chance(self.game.position.draw(self._chance))
 
 
+def catch_up(table: RealTable) -> bool:
+    """Do with the bot's pieces what it said; True, so that it can stand in a condition."""
+    for words in table.sitting.moves[table.done :]:
+        table.settle()
+        table.game.move(words, NAMES[SEAT])
+    table.done = len(table.sitting.moves)
+    table.settle()
+    return True
+
+
 def rounds(table: RealTable, turns: int) -> Iterator[Question]:
     """Play on for some turns."""
-    told = 0
     while not table.game.is_over and table.game.turn <= turns:
-        for each in table.sitting.told[told:]:
-            who, _, words = each.text.partition(": ")
-            if who == NAMES[SEAT]:
-                table.settle()
-                table.game.move(words, who)
-        told = len(table.sitting.told)
-        table.settle()
+        catch_up(table)
         if table.game.is_over or (not table.game.position.is_chance and table.game.player == SEAT):
             continue
         seen, known = (each.position.seen_by(SEAT).states.tobytes() for each in (table.game, table.sitting))
@@ -150,3 +155,24 @@ def test_the_talk_at_the_table() -> None:
     assert told.count("Which card does Robo get?") == 7, "six questions and one asked again"
     assert "Which card comes into the display?" in told
     assert said[-1] == "Goodbye."
+
+
+def test_a_table_goes_on_another_day(tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    table = RealTable("usa", 5)
+
+    def read(_: str) -> str:
+        return table.answer(table.sitting.question()) if catch_up(table) and len(evening.answers) < 40 else "quit"
+
+    evening = Dialogue(table.sitting, read, lambda _: None, path)
+    evening.run()
+    assert len(evening.answers) == 40
+    again = Sitting(table.sitting.notation.board, NAMES, SEAT, make("random", 9), 77)
+    said: list[str] = []
+    Dialogue(again, lambda _: "quit", said.append, path).resume(path.read_text(encoding="utf-8"))
+    assert again.moves == table.sitting.moves
+    assert again.position.seen_by(SEAT) == table.sitting.position.seen_by(SEAT)
+    assert said == ["We go on after 40 answers."]
+    other = Sitting(table.sitting.notation.board, ("Anna", "Robo"), SEAT, make("random", 9))
+    with pytest.raises(SetupError, match="another table"):
+        Dialogue(other, lambda _: "quit", said.append).resume(path.read_text(encoding="utf-8"))

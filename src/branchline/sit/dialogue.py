@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from branchline.errors import BranchlineError, MoveError
+from branchline.errors import BranchlineError, MoveError, SetupError
 from branchline.events import result
 from branchline.names import plain
 from branchline.sit.sitting import Question, Sitting
@@ -18,6 +18,7 @@ What a person holds in secret, never say: how many tickets you keep is enough.
 What is dealt to the bot, say card by card, or several at once: 'red, blue, locomotive'. Do what it says for it.
 'again' repeats the question, 'log' tells what happened, 'score' what lies open; 'undo' takes the last answer back,
 'quit' leaves."""
+FIRST_LINE = "branchline sit 1"
 RECENT = 12
 
 
@@ -50,6 +51,29 @@ class Dialogue:
         except (Leave, EOFError, KeyboardInterrupt):
             self._write("Goodbye.")
 
+    def _keep(self) -> None:
+        """Keep what was said, so that the same command goes on from there."""
+        if self._save:
+            lines = [self._head(), *(f"> {move}" for move in self.sitting.moves), *self.answers, ""]
+            self._save.write_text("\n".join(lines), encoding="utf-8")
+
+    def _head(self) -> str:
+        sitting = self.sitting
+        return f"{FIRST_LINE}; {sitting.notation.board.name}; {', '.join(sitting.names)}; seat {sitting.seat + 1}"
+
+    def resume(self, text: str) -> None:
+        """Go on with what was kept."""
+        head, *lines = text.splitlines() or [""]
+        if head != self._head():
+            raise SetupError(f"the file was kept at another table: it begins {head[:100]!r}, not {self._head()!r}")
+        self.sitting.kept = [line[2:] for line in lines if line.startswith("> ")]
+        for answer in [line for line in lines if not line.startswith("> ")]:
+            self.sitting.answer(answer)
+            self.answers.append(answer)
+        self.sitting.kept = []
+        self._told = len(self.sitting.told)
+        self._write(f"We go on after {len(self.answers)} answers.")
+
     def _tell_news(self) -> None:
         me = f"{self.sitting.names[self.sitting.seat]}: "
         for told in self.sitting.told[self._told :]:
@@ -77,8 +101,7 @@ class Dialogue:
                 raise MoveError("say what it is, for example red" if question.asks == "cards" else "say its two cities")
         self.sitting.answer(text)
         self.answers.append(text)
-        if self._save:
-            self._save.write_text("\n".join([*self.answers, ""]), encoding="utf-8")
+        self._keep()
 
     def _command(self, text: str, question: Question) -> bool:
         match plain(text):
@@ -95,6 +118,7 @@ class Dialogue:
             case "undo":
                 self.sitting.undo()
                 del self.answers[-1:]
+                self._keep()
                 self._told = min(self._told, len(self.sitting.told))
                 self._write("Taken back.")
             case "quit":

@@ -48,10 +48,17 @@ class Sitting:
         self.names, self.seat = tuple(names), seat
         self.notation = MapNotation(board)
         self._bot, self._stream = bot, stream(seed)
+        self.kept: list[str] = []  # moves that the bot made before, which a game that goes on begins with
         self._past: list[tuple[Position, int]] = []  # to go back to: the position, and how much was told
         self.told: list[Told] = []
         self.position = new_position(board, len(names))
         self._go_on()
+
+    @property
+    def moves(self) -> list[str]:
+        """The bot's moves so far, in words."""
+        me = f"{self.names[self.seat]}: "
+        return [each.text.removeprefix(me) for each in self.told if each.text.startswith(me)]
 
     # What is asked
 
@@ -199,6 +206,11 @@ class Sitting:
 
     def _choose(self) -> None:
         """The bot's move: one that is paid in several steps is told as one."""
+        if self.kept:
+            words = self.kept.pop(0)
+            self.position = self.notation.read(self.position, words).after
+            self._tell(self.seat, words)
+            return
         before, actions = self.position, []
         while not self.position.is_chance and not self.position.is_over and self.position.player == self.seat:
             action = self._bot.choose(self.position.seen_by(self.seat), self.position.legal())
