@@ -16,7 +16,7 @@ from branchline.record import ChanceLine, MoveLine, Record, UndoLine, read, read
 
 
 def load(path: str | os.PathLike[str], board: AnyBoard | None = None) -> Game:
-    """The game that a record's file tells; `board` is needed only where it was played on a board of your own.
+    """The game that a record's file tells; `board` is needed only where it neither ships nor is in the record.
 
     Every line is played by the rules; the first thing wrong is raised as a `RecordError` that says its line.
     """
@@ -40,7 +40,7 @@ def loads(text: str, board: AnyBoard | None = None, find: Find = boards.load_shi
     record = read(text)
     names = [name.strip() for name in record.head["players"].split(";")]
     try:
-        game = Game(board or _board(record, find), names)
+        game = Game(_board(record, board, find), names)
     except SetupError as error:
         raise RecordError(str(error), record.head_lines["players"]) from error
     game.date = record.head.get("date", "")
@@ -56,10 +56,13 @@ def loads(text: str, board: AnyBoard | None = None, find: Find = boards.load_shi
     return game
 
 
-def _board(record: Record, find: Find) -> AnyBoard:
+def _board(record: Record, given: AnyBoard | None, find: Find) -> AnyBoard:
     name, _, wanted = record.head["board"].partition(" ")
     try:
-        board = find(name, read_options(record))
+        if given is not None:
+            board = _with_options(given, read_options(record))
+        else:
+            board = _carried(record, name) if record.board else find(name, read_options(record))
     except BoardError as error:
         raise RecordError(f"the record's board cannot be loaded: {error}", record.head_lines["board"]) from error
     if wanted and boards.fingerprint(board) != wanted:
@@ -68,6 +71,27 @@ def _board(record: Record, find: Find) -> AnyBoard:
             "give that board's file with --board",
             record.head_lines["board"],
         )
+    return board
+
+
+def _with_options(board: AnyBoard, options: Mapping[str, object]) -> AnyBoard:
+    """A board that was given, with the options of the record."""
+    return boards.loads(board.text, f"{board.name}.toml", options) if board.text and options else board
+
+
+def _carried(record: Record, name: str) -> AnyBoard:
+    """The board that a record carries, looked at like any board of a stranger."""
+    try:
+        board = boards.loads(record.board, f"{name}.toml", read_options(record))
+    except BoardError as error:
+        if error.problems:
+            first = error.problems[0]
+            wrong = f"the record's board has a mistake: {first.entry}: {first.wrong}; {first.right}"
+            raise RecordError(wrong, record.board_line + first.line) from error
+        raise
+    if board.name != name:
+        line = record.head_lines["board"]
+        raise RecordError(f"the head says that the board is {name!r}, but it carries {board.name!r}", line)
     return board
 
 

@@ -61,6 +61,7 @@ async def set_table(request: Request, wish: bodies.NewTable) -> bodies.TableMade
         host=log.hashed(host),
         invite=log.hashed(invite),
     )
+    await hall.uploads.at_hand(wish.board)
     if wish.lesson:
         lessons.check(wish.lesson, wish.board, len(wish.seats))
     live = await hall.create(await _checked(created))
@@ -308,6 +309,7 @@ async def rematch(request: Request, name: str, authorization: Bearer = None) -> 
         invite=made.invite,
         before=table.id,
     )
+    await hall.uploads.at_hand(made.board)
     following = await hall.create(created)
     await hall.act(live, acts.rematch(following.table.id))
     return bodies.Rematch(id=following.table.id)

@@ -20,10 +20,10 @@ def games() -> list[dict[str, Any]]:
     return [game(library.find(name, {})) for name in library.names()]
 
 
-def game(board: AnyBoard) -> dict[str, Any]:
-    """One game, shortly."""
+def game(board: AnyBoard, name: str = "") -> dict[str, Any]:
+    """One game, shortly; `name` is what requests call it, if not by the board's own."""
     return {
-        "name": board.name,
+        "name": name or board.name,
         "title": board.title,
         "kind": kind_of(board).name,
         "about": board.about,
@@ -40,7 +40,9 @@ def game(board: AnyBoard) -> dict[str, Any]:
 @lru_cache(64)
 def whole_game(name: str, options: tuple[tuple[str, str], ...]) -> bytes:
     """One game with everything printed on its board, as JSON."""
-    if name not in library.names():
+    if not library.has(name):
         raise not_found("there is no such game")
     board = library.find(name, dict(options))
-    return orjson.dumps({**game(board), "chosen": board.chosen, **kind_of(board).app(notation_of(board)).printed()})
+    return orjson.dumps(
+        {**game(board, name), "chosen": board.chosen, **kind_of(board).app(notation_of(board)).printed()}
+    )

@@ -28,6 +28,7 @@ from branchline.server.table import Make, Table
 from branchline.server.tasks import Tasks
 from branchline.server.unfolding import Unfolder
 from branchline.server.upkeep import Upkeep
+from branchline.server.uploads import Uploads
 
 logger = logging.getLogger("branchline.tables")
 KEPT = 4000  # tables without listeners that stay loaded
@@ -61,6 +62,7 @@ class Hall:
         self.upkeep = Upkeep(storage)
         self.ready = Ready()
         self.unfolder = Unfolder(storage, self.ready)
+        self.uploads = Uploads(storage)
         self.bot_grace = bot_grace
         self.tables: OrderedDict[str, Live] = OrderedDict()
         self.after_change: list[Callable[[Live], None]] = []  # called when a table is loaded or has changed
@@ -155,6 +157,7 @@ class Hall:
         hidden = "" if created.lesson else fair.new_secret()  # the deal of a lesson is no chance
         note = {"status": "lobby", "public": created.public, "changed": created.at, "due": None}
         try:
+            await self.uploads.use(name, created.board)
             commitment = fair.commit(name, hidden) if hidden else ""
             created = structs.replace(await self.unfolder.imprint(created), commitment=commitment)
             await asyncio.to_thread(ground, created.board, created.options, created.fingerprint)
@@ -173,6 +176,7 @@ class Hall:
         first, *others = made
         assert isinstance(first, log.Created)
         try:
+            await self.uploads.use(name, first.board)
             append = self.storage.append
             await append(name, 1, log.encode(await self.unfolder.imprint(first)), note)
             for begin in range(0, len(others), KEPT_AT_ONCE):

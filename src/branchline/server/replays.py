@@ -169,7 +169,7 @@ async def record(request: Request, name: str) -> Response:
     if table.status != "over" and not table.created.is_record:
         raise forbidden("the record lies open only after the end")
     text = await asyncio.to_thread(lambda: as_game(name, stored).record())
-    headers = {"Content-Disposition": f'attachment; filename="{table.created.board}-{name}.txt"'}
+    headers = {"Content-Disposition": f'attachment; filename="{table.ground.board.name}-{name}.txt"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
@@ -239,7 +239,7 @@ def _created(game: Game, at: int) -> log.Created:
     options: dict[str, Any] = dict(game.board.chosen)
     return log.Created(
         at=at,
-        board=game.board.name,
+        board=library.name_of(game.board),
         options=options,
         seats=seats,
         is_record=True,

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from branchline.server.schema import ANALYSES, ENTRIES, KEEPSAKES, OUTAGES, OUTBOX, PULSE, SECRETS, TABLES
+from branchline.server.schema import ANALYSES, ENTRIES, KEEPSAKES, OUTAGES, OUTBOX, PLAYED_ON, PULSE, SECRETS, TABLES
 from branchline.server.storage import Storage
 
 LONGEST_CLOCK = 61 * 86_400_000  # milliseconds that a player may have for a move
@@ -54,7 +54,7 @@ class Upkeep:
         """Remove all there is of a table."""
 
         def remove(connection: sa.Connection) -> None:
-            for kind in (ENTRIES, OUTBOX, SECRETS, ANALYSES):
+            for kind in (ENTRIES, OUTBOX, SECRETS, ANALYSES, PLAYED_ON):
                 connection.execute(sa.delete(kind).where(kind.c.table_id == table))
             connection.execute(sa.delete(TABLES).where(TABLES.c.id == table))
 
