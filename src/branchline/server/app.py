@@ -24,7 +24,7 @@ import branchline
 from branchline import rulebook
 from branchline.errors import BranchlineError, MissingExtraError
 from branchline.kinds import kind_of
-from branchline.server import admin, api, facts, library, lobby, logs, replays, reviews
+from branchline.server import admin, api, editor, facts, library, lobby, logs, replays, reviews
 from branchline.server.bans import Bans
 from branchline.server.bots import Bots
 from branchline.server.clocks import Clocks
@@ -82,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(replays.router)
     app.include_router(reviews.router)
     app.include_router(admin.router)
+    app.include_router(editor.router)
     _add_facts(app)
     _add_health(app)
     _add_errors(app)
@@ -163,7 +164,7 @@ def _add_health(app: FastAPI) -> None:
         request: Request, board: str, level: Annotated[tuple[str, ...], Query(max_length=8)] = ()
     ) -> dict[str, Any]:
         """About how many seconds it takes until a game, and bots of some levels, are compiled; 0 if they are."""
-        if board not in library.names():
+        if not library.has(board):
             raise not_found("there is no such game")
         kind = kind_of(await asyncio.to_thread(library.find, board, {}))
         found: dict[str, Any] = request.app.state.hall.ready.left(kind, level)
@@ -213,7 +214,7 @@ def _add_facts(app: FastAPI) -> None:
     @app.get("/api/rules/{name}", tags=["games"])
     async def rules(request: Request, name: str, language: str = "en") -> Response:
         """The numbered rules of a game, in English or another of its languages."""
-        if name not in library.names():
+        if not library.has(name):
             raise not_found("there is no such game")
         known = language if language in rulebook.LANGUAGES else "en"
         return cached(request, orjson.dumps({"name": name, "rules": rulebook.rules(name, known)}))

@@ -40,7 +40,9 @@ def game(board: AnyBoard) -> dict[str, Any]:
 @lru_cache(64)
 def whole_game(name: str, options: tuple[tuple[str, str], ...]) -> bytes:
     """One game with everything printed on its board, as JSON."""
-    if name not in library.names():
+    if not library.has(name):
         raise not_found("there is no such game")
     board = library.find(name, dict(options))
-    return orjson.dumps({**game(board), "chosen": board.chosen, **kind_of(board).app(notation_of(board)).printed()})
+    return orjson.dumps(
+        {**game(board), "name": name, "chosen": board.chosen, **kind_of(board).app(notation_of(board)).printed()}
+    )

@@ -17,6 +17,9 @@ from branchline.errors import SetupError
 
 _OWN: dict[str, Path] = {}  # boards of the operator
 _TEXTS: dict[str, tuple[str, str]] = {}  # name and text by fingerprint
+_LENT: dict[str, str] = {}  # fingerprints of boards of visitors, by the names under which they are played here
+MOST_LENT = 500
+MOST_OF_A_NAME = 30  # characters that a lent board keeps of its own name
 
 
 def add(paths: Iterable[str]) -> None:
@@ -33,9 +36,30 @@ def names() -> list[str]:
     return sorted([*boards.names(), *_OWN])
 
 
-@cache
+def has(name: str) -> bool:
+    """Whether a board can be played under this name, listed or lent by a visitor."""
+    return name in _LENT or name in names()
+
+
+def lend(text: str) -> str:
+    """Take a visitor's board, if it is sound, and say under which name it is played here; nobody else is shown it."""
+    board = boards.loads(text, "board.toml")
+    fingerprint = keep(board.name, text)
+    name = f"{board.name[:MOST_OF_A_NAME]}-{fingerprint[:8]}"
+    _LENT.pop(name, None)
+    _LENT[name] = fingerprint
+    while len(_LENT) > MOST_LENT:
+        del _LENT[next(iter(_LENT))]
+    return name
+
+
 def current(name: str) -> str:
     """The fingerprint of a board as it is now; it stays the same while the service runs."""
+    return _LENT.get(name) or _listed(name)
+
+
+@cache
+def _listed(name: str) -> str:
     if name not in names():
         raise BoardError(f"there is no board {name[:60]!r}; {choices(name[:60], names())}")
     return keep(name, boards.text(_OWN.get(name, name)))

@@ -12,6 +12,7 @@ REMEMBERED = 20_000  # addresses of which something is known
 HOUR = 3600.0
 CHAT = (0.5, 10.0)  # lines a second from one seat, and at once
 HINTS = (0.5, 20.0)  # a second to one client, and at once
+BOARDS = (1 / 30, 20.0)  # of one's own, a second from one client, and at once
 ANALYSES = (1 / 60, 10.0)  # a second to one client, and at once
 
 
@@ -65,7 +66,7 @@ class Limits:
         self._settings, self._storage = settings, storage
         self._open, self._counted = 0, 0.0
         self._tables, self._chat = Buckets(), Buckets()
-        self._hints, self._analyses = Buckets(), Buckets()
+        self._hints, self._analyses, self._boards = Buckets(), Buckets(), Buckets()
         self._sockets: Counter[str] = Counter()
         self.frames = (settings.rate, float(settings.burst))  # of one connection: a second, and at once
 
@@ -103,6 +104,11 @@ class Limits:
         """Refuse another analysis to somebody who asked for many."""
         if self._settings.rate and not self._analyses.take(client(address), *ANALYSES):
             raise Refusal(429, "too_fast", "too many games to analyse from one address; try again later")
+
+    def check_board(self, address: str) -> None:
+        """Refuse another board of one's own to somebody who brought many."""
+        if self._settings.rate and not self._boards.take(client(address), *BOARDS):
+            raise Refusal(429, "too_fast", "too many boards from one address; try again later")
 
     def open_socket(self, address: str) -> None:
         """Count a connection, or refuse it."""
