@@ -50,6 +50,7 @@ def world() -> World:
 def _degrees(steps: list[int], of: int) -> Points:
     """A line as longitudes and latitudes, no two points far from each other."""
     points = np.cumsum(np.array(steps).reshape(-1, 2), axis=0) / of
+    points[:, 0] = np.unwrap(points[:, 0], period=360)  # rather on beyond 180° than all around the earth
     pieces = [points[:1]]
     for a, b in pairwise(points):
         count = max(1, int(np.ceil(np.abs(b - a).max() / STEP)))
@@ -92,6 +93,7 @@ class Seen:
     def __init__(self, project: Projection, board: Frame, frame: Frame, move: Move) -> None:
         self._project, self._board, self._move = project, board, move
         self._west, self._south, self._east, self._north = _window(project, frame)
+        self._placed: dict[tuple[int, float], Ring] = {}
         self.drawn: dict[int, Ring] = {}
 
     def is_near(self, line: Points) -> bool:
@@ -108,12 +110,20 @@ class Seen:
             return None
         turn = self._turn(float(np.mean([(line[:, 0].min() + line[:, 0].max()) / 2 for line in lines])))
         ring: Ring = []
+        at: float | None = None
         for number, line in zip(numbers, lines, strict=True):
-            i = number if number >= 0 else ~number
-            if i not in self.drawn:
-                self.drawn[i] = self.place(line, turn)
-            ring += (self.drawn[i] if number >= 0 else self.drawn[i][::-1])[1 if ring else 0 :]
+            first, last = (line[0, 0], line[-1, 0]) if number >= 0 else (line[-1, 0], line[0, 0])
+            if at is not None:
+                turn = 360.0 * round((at - first) / 360.0)
+            placed = self._line(number if number >= 0 else ~number, turn)
+            ring += (placed if number >= 0 else placed[::-1])[1 if ring else 0 :]
+            at = last + turn
         return ring
+
+    def _line(self, number: int, turn: float) -> Ring:
+        if (number, turn) not in self._placed:
+            self._placed[number, turn] = self.drawn[number] = self.place(world().lines[number], turn)
+        return self._placed[number, turn]
 
     def place(self, line: Points, turn: float | None = None) -> Ring:
         """A line on the board; what is far away is drawn nearer, where it still cannot be seen."""

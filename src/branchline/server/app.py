@@ -24,7 +24,7 @@ import branchline
 from branchline import rulebook
 from branchline.errors import BranchlineError, MissingExtraError
 from branchline.kinds import kind_of
-from branchline.server import admin, api, editor, facts, library, lobby, logs, replays, reviews
+from branchline.server import admin, api, editor, facts, library, lobby, logs, replays, reviews, studies
 from branchline.server.bans import Bans
 from branchline.server.bots import Bots
 from branchline.server.clocks import Clocks
@@ -83,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(reviews.router)
     app.include_router(admin.router)
     app.include_router(editor.router)
+    app.include_router(studies.router)
     _add_facts(app)
     _add_health(app)
     _add_errors(app)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from branchline import boards
@@ -54,6 +55,17 @@ def shipped(name: str) -> Json:
     if board.kind != MAP_GAME.name:
         raise Refusal(422, "invalid", f"{board.title} has no map to edit")
     return parse(boards.text(name), SOURCE)
+
+
+@cache
+def known_places() -> list[Json]:
+    """Where the cities of the shipped boards truly lie."""
+    found: dict[str, Json] = {}
+    for name in boards.names():
+        board = boards.load(name)
+        for city in board.cities if isinstance(board, Board) else ():
+            found[city.name] = {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
+    return list(found.values())
 
 
 def _told(problem: Problem) -> Json:

@@ -102,6 +102,12 @@ async def board(name: str) -> Response:
     return json_bytes(orjson.dumps(await asyncio.to_thread(drafts.shipped, name)))
 
 
+@router.get("/places")
+async def places() -> Response:
+    """Cities whose places are known, from the boards that come with Branchline."""
+    return json_bytes(orjson.dumps(await asyncio.to_thread(drafts.known_places)))
+
+
 @router.post("/read")
 async def read(request: Request) -> Response:
     """A board file, sent as text, as data, with every problem in it by its line."""
