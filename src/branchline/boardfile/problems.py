@@ -22,6 +22,7 @@ class Problem:
     wrong: str
     right: str
     source: str = ""
+    path: Path = ()  # of the entry or field, from the top of the file
 
     def __str__(self) -> str:
         return f"{self.source}:{self.line}: {self.entry}: {self.wrong}; {self.right}"
@@ -79,7 +80,7 @@ class Report:
             return []
         where = lines(text)
         problems = [
-            Problem(line_of(path, where), self._name(path), wrong, right, source)
+            Problem(line_of(path, where), self._name(path), wrong, right, source, path)
             for path, wrong, right in self.findings
         ]
         return sorted(problems, key=lambda problem: problem.line)

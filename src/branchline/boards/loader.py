@@ -126,7 +126,8 @@ def _borrowed_name(draft: Draft[Any], text: str, source: str) -> list[Problem]:
     if path is None or (shipped := _text(path)) == text or _examine(shipped, name)[1] == draft:
         return []
     wrong = f"{show(name)} is the name of a board that comes with Branchline"
-    return [Problem(line_of_key("name", text), "name", wrong, f'write another, such as "my-{name}"', source)]
+    right = f'write another, such as "my-{name}"'
+    return [Problem(line_of_key("name", text), "name", wrong, right, source, ("name",))]
 
 
 def fingerprint(board: AnyBoard) -> str:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import hypot
+from math import hypot, inf
+from time import monotonic
 
 from branchline.drawing.geometry import Rect, box, separation
 from branchline.drawing.layout import (
@@ -55,6 +56,13 @@ def automatic(board: Board) -> Layout:
     cities = _spread(board, lines, needs, project, (width, height))
     laid = _shape(board, lines, cities)
     return Layout(width, height, cities, name_cities(board, cities, laid, (width, height)), laid)
+
+
+def in_place(board: Board, project: Projection, size: Point, until: float = inf) -> Layout:
+    """Every city at its true place; after a moment of `time.monotonic` routes that are left stay straight."""
+    cities = {city.name: project(city.latitude, city.longitude) for city in board.cities}
+    laid = _shape(board, tracks(board), cities, until)
+    return Layout(*size, cities, name_cities(board, cities, laid, size), laid)
 
 
 def _need(board: Board, track: Track) -> float:
@@ -128,11 +136,13 @@ def _clear(place: list[float], a: list[float], b: list[float], wanted: float) ->
         end[0], end[1] = end[0] + dy * move / 2, end[1] - dx * move / 2
 
 
-def _shape(board: Board, lines: Sequence[Track], cities: dict[str, Point]) -> tuple[Laid, ...]:
+def _shape(board: Board, lines: Sequence[Track], cities: dict[str, Point], until: float = inf) -> tuple[Laid, ...]:
     """Each track with the bow and ends that leave it clearest of the others, chosen twice round."""
     laid = [_lay(board, track, cities, 0.0, SPARE[0]) for track in lines]
     for _ in range(2):
         for i, track in enumerate(lines):
+            if monotonic() > until:
+                break
             others = [thing for j, other in enumerate(laid) if j != i for thing in other.solid()]
             others += [box(*place, 2 * CITY_RADIUS, 2 * CITY_RADIUS) for place in cities.values()]
             near = _near(cities[track.a], cities[track.b], others)

@@ -5,7 +5,7 @@ from typing import Any
 from branchline.drawing.autolayout import is_solved, layout
 from branchline.drawing.geometry import Rect
 from branchline.drawing.ground import ground
-from branchline.drawing.layout import Laid, radius
+from branchline.drawing.layout import Laid, Layout, radius
 from branchline.drawing.marks import band, cased_curve, path_of, portals
 from branchline.drawing.picture import locomotive_spaces
 from branchline.mapgame.board import Board, Route
@@ -18,32 +18,11 @@ def plan(board: Board) -> Plan:
     """Ground, cities, tracks, routes, tickets and festivals; a route's or ticket's id is its place in the board."""
     laid_out = layout(board)
     notation = MapNotation(board)
-    routes: dict[int, Plan] = {}
-    for number, laid in enumerate(laid_out.laid):
-        for lane, index in enumerate(laid.track.routes):
-            places = {"track": number, **_spaces(laid.lane(lane))}
-            routes[index] = {
-                "id": index,
-                "name": notation.routes[index],
-                **_route(board, board.routes[index]),
-                **places,
-            }
+    drawn = places(board, laid_out)
     return {
-        "width": laid_out.width,
-        "height": laid_out.height,
+        **drawn,
         "ground": ground(board.name) if is_solved(board) else {},
-        "cities": [
-            {
-                "name": city.name,
-                "x": laid_out.cities[city.name][0],
-                "y": laid_out.cities[city.name][1],
-                "r": radius(board, city.name),
-                "label": _label(laid_out.names[city.name]),
-            }
-            for city in board.cities
-        ],
-        "tracks": [_track(laid) for laid in laid_out.laid],
-        "routes": [routes[index] for index in sorted(routes)],
+        "routes": [{**route, "name": notation.routes[route["id"]]} for route in drawn["routes"]],
         "tickets": [
             {
                 "id": index,
@@ -60,6 +39,31 @@ def plan(board: Board) -> Plan:
         "trains": board.rules.trains,
         "stations": board.rules.stations,
         "toll_tokens": board.rules.toll_tokens,
+    }
+
+
+def places(board: Board, laid_out: Layout) -> Plan:
+    """Where cities, tracks and the spaces of every route lie."""
+    routes: dict[int, Plan] = {}
+    for number, laid in enumerate(laid_out.laid):
+        for lane, index in enumerate(laid.track.routes):
+            lies = {"track": number, **_spaces(laid.lane(lane))}
+            routes[index] = {"id": index, **_route(board, board.routes[index]), **lies}
+    return {
+        "width": laid_out.width,
+        "height": laid_out.height,
+        "cities": [
+            {
+                "name": city.name,
+                "x": laid_out.cities[city.name][0],
+                "y": laid_out.cities[city.name][1],
+                "r": radius(board, city.name),
+                "label": _label(laid_out.names[city.name]),
+            }
+            for city in board.cities
+        ],
+        "tracks": [_track(laid) for laid in laid_out.laid],
+        "routes": [routes[index] for index in sorted(routes)],
     }
 
 

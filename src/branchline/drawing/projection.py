@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import atan2, copysign, cos, degrees, hypot, radians, sin
 
 from branchline.mapgame.board import City
 
@@ -27,6 +27,14 @@ class Cone:
         rho = self.apex - phi
         return rho * sin(self.bend * turn), rho * cos(self.bend * turn) - (self.apex - self.middle)
 
+    def back(self, east: float, south: float) -> tuple[float, float]:
+        """Latitude and longitude of a place."""
+        if not self.bend:
+            return degrees(self.middle - south), self.meridian + degrees(east / cos(self.middle))
+        sign, down = copysign(1.0, self.bend), south + self.apex - self.middle
+        turn = atan2(sign * east, sign * down) / self.bend
+        return degrees(self.apex - sign * hypot(east, down)), self.meridian + degrees(turn)
+
 
 @dataclass(frozen=True, slots=True)
 class Projection:
@@ -42,6 +50,10 @@ class Projection:
         """Place on the board."""
         east, south = self.cone.project(latitude, longitude)
         return self.x + east * self.across, self.y + south * self.down
+
+    def back(self, x: float, y: float) -> tuple[float, float]:
+        """Latitude and longitude of a place on the board."""
+        return self.cone.back((x - self.x) / self.across, (y - self.y) / self.down)
 
 
 def cone(cities: Iterable[City]) -> Cone:

@@ -24,7 +24,20 @@ import branchline
 from branchline import rulebook
 from branchline.errors import BranchlineError, MissingExtraError
 from branchline.kinds import kind_of
-from branchline.server import admin, api, counting, facts, library, lobby, logs, replays, reviews, uploading
+from branchline.server import (
+    admin,
+    api,
+    counting,
+    editor,
+    facts,
+    library,
+    lobby,
+    logs,
+    replays,
+    reviews,
+    studies,
+    uploading,
+)
 from branchline.server.bans import Bans
 from branchline.server.bots import Bots
 from branchline.server.clocks import Clocks
@@ -84,6 +97,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(uploading.router)
     app.include_router(counting.router)
     app.include_router(admin.router)
+    app.include_router(editor.router)
+    app.include_router(studies.router)
     _add_facts(app)
     _add_health(app)
     _add_errors(app)
