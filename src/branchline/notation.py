@@ -32,8 +32,8 @@ LABELS = {
 
 
 def chance_label(position: Position) -> tuple[str, int | None]:
-    """What chance is doing now, and to whom."""
-    label, is_to_player = LABELS[position.phase]
+    """What chance is doing now, and to whom; no words where it is not its turn."""
+    label, is_to_player = LABELS.get(position.phase, ("", False))
     return label, position.player if is_to_player else None
 
 
@@ -138,7 +138,7 @@ class Notation(Protocol):
         """What chance did, for other programs."""
         ...
 
-    def consequences(self, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    def consequences(self, players: Sequence[str], before: Position, after: Position) -> list[Event]:
         """What follows from a move or from chance by the rules alone."""
         ...
 

@@ -99,7 +99,7 @@ class CardNotation(CardNames):
         """What chance did, for other programs."""
         return cardevents.chance_event(self, entry)
 
-    def consequences(self, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    def consequences(self, players: Sequence[str], before: Position, after: Position) -> list[Event]:
         """What follows from a move or from chance by the rules alone."""
         return cardevents.consequences(self, players, before, after)
 

@@ -134,7 +134,7 @@ class MapNotation(MapNames):
         """What chance did, for other programs."""
         return mapevents.chance_event(self, entry)
 
-    def consequences(self, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    def consequences(self, players: Sequence[str], before: Position, after: Position) -> list[Event]:
         """What follows from a move or from chance by the rules alone."""
         return mapevents.consequences(self, players, before, after)
 
