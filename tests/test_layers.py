@@ -26,7 +26,7 @@ LAYERS = (
     ("fair", "record", "game", "batch", "replay", "observation", "vector"),
     ("bots",),
     ("coach",),
-    ("arena", "study", "bench", "simulate", "walkthrough", "terminal", "server", "envs"),
+    ("arena", "study", "bench", "terminal", "server", "envs"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}
