@@ -8,7 +8,7 @@ from branchline.boardfile.board import AnyBoard
 from branchline.engine import phases
 from branchline.errors import MoveError
 from branchline.log import Chance, Move
-from branchline.position import Position
+from branchline.position import Plain, Position
 
 Event = dict[str, Any]
 
@@ -46,6 +46,20 @@ def carry_out(position: Position, actions: Iterable[int], refuse: Callable[[Posi
             raise refuse(position, action)
         position = after
     return Played(actions, position)
+
+
+def whole_moves(position: Position) -> Iterator[Played]:
+    """Every whole move; of one that is made piece by piece, such as an exchange, only its beginning."""
+    for action in position.legal():
+        after = position.copy()
+        after.apply(action)
+        if after.phase != phases.LOCOMOTIVES:
+            yield Played((action,), after)
+            continue
+        for more in after.legal():
+            end = after.copy()
+            end.apply(more)
+            yield Played((action, more), end)
 
 
 def read_fixed(space: ActionSpace, position: Position, text: str) -> Played | None:
@@ -146,6 +160,6 @@ class Notation(Protocol):
         """A consequence in words, for a reader of the record."""
         ...
 
-    def score_parts(self, end: Position, result: Any, player: int) -> Event:
+    def score_parts(self, end: Position, result: Plain, player: int) -> Event:
         """The parts of a player's score."""
         ...
