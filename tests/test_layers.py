@@ -17,7 +17,7 @@ LAYERS = (
     ("boardfile", "names", "engine"),
     ("planner", "learner"),
     (
-        *("position", "log", "notation", "actions", "ticket_names", "events", "history", "view"),
+        *("position", "log", "notation", "actions", "events", "history", "view"),
         *("table", "talk", "kind", "advice"),
     ),
     ("mapgame", "cardgame", "drawing"),

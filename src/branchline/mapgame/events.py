@@ -122,7 +122,8 @@ def consequences(notation: MapNames, players: Sequence[str], before: Position, a
         for p, r in _claimed(s[_OWNED], t[_OWNED]):
             gained = after.states["score"].item(p) - before.states["score"].item(p)
             found.append({"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained})
-    if changed := [extra for extra in notation.extras if s[_EXTRA[extra]] != t[_EXTRA[extra]]]:
+    extras = notation.extras
+    if extras and (changed := [extra for extra in extras if s[_EXTRA[extra]] != t[_EXTRA[extra]]]):
         found += _extras(notation, players, changed, before, after)
     if t[_DISPLAY] == 0 and s[_DISPLAY] >= DISPLAY - 1 and t[_PHASE] == phases.FILL:
         found.append({"player": None, "kind": "reset", "reason": f"{resetting(notation)} in the display"})

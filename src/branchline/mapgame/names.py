@@ -6,8 +6,7 @@ from branchline.boardfile.cards import CARDS
 from branchline.mapgame.actions import Paid, named_actions
 from branchline.mapgame.board import Board, Route
 from branchline.mapgame.rules.state import DEAL_CARD_TURNED, FESTIVAL_CARD
-from branchline.names import Places
-from branchline.ticket_names import TicketNames
+from branchline.names import Places, TicketNames
 
 DEAL_CARD = "deal card"
 
