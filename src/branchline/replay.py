@@ -7,11 +7,13 @@ from pathlib import Path
 from branchline import boards
 from branchline.boardfile.problems import BoardError
 from branchline.boards import AnyBoard
+from branchline.engine.phases import DEAL_TICKET, OVER
 from branchline.errors import BranchlineError, RecordError, SetupError
 from branchline.fair import from_head
 from branchline.game import Game, result_line
 from branchline.log import Chance
 from branchline.notation import chance_label
+from branchline.position import Position
 from branchline.record import ChanceLine, MoveLine, Record, UndoLine, read, read_options
 
 
@@ -98,26 +100,26 @@ def _carried(record: Record, name: str) -> AnyBoard:
 def _play(game: Game, line: MoveLine | ChanceLine | UndoLine) -> None:
     position = game.position
     if isinstance(line, ChanceLine):
-        _chance(game, line)
-    elif position.is_chance:
+        _chance(game, position, line)
+    elif (phase := position.phase) <= DEAL_TICKET:
         label, _ = chance_label(position)
         raise RecordError(f"a line '  {label}: …' is missing before this one: chance moves first", line.line)
     elif isinstance(line, UndoLine):
         game.undo()
     elif line.turn != position.turn:
         raise RecordError(f"this is turn {position.turn}, not {line.turn}", line.line)
-    elif line.player == game.names[position.player] and not position.is_over:
+    elif phase != OVER and line.player == game.names[position.player]:
         game.add_move(*game.notation.read(position, line.text))
     else:
         game.move(line.text, line.player)  # which says what is wrong
 
 
-def _chance(game: Game, line: ChanceLine) -> None:
-    outcomes, position = game.notation.outcomes(line.label), game.position
+def _chance(game: Game, position: Position, line: ChanceLine) -> None:
+    outcomes = game.notation.outcomes(line.label)
     for item in line.items:
-        if not position.is_chance:
-            raise RecordError(f"chance has nothing to do here, but the line says {item!r}", line.line)
         label, player = chance_label(position)
+        if not label:
+            raise RecordError(f"chance has nothing to do here, but the line says {item!r}", line.line)
         who = None if player is None else game.names[player]
         if label != line.label or who != line.player:
             right = label if who is None else f"{label} {who}"

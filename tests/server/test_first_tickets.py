@@ -14,7 +14,7 @@ from branchline.server.hall import Hall
 from branchline.server.loaded import now
 from branchline.server.storage import Storage
 from branchline.server.table import Make, Table
-from branchline.walkthrough import check_draws
+from branchline.terminal.walkthrough import check_draws
 
 from .service import BOT, ME, Caller, Seated, whole_moves
 

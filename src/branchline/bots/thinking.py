@@ -46,7 +46,12 @@ def aims_of(view: Position, space: Space) -> Aims:
 
 def planned(view: Position, game: Game, space: Space) -> int:
     """The planner's choice."""
-    return int(decide(view.states, game.boards, game.atlases, game.weights, space.plans, space.moves))
+    return decide(view.states, *thinking_arrays(game, space))
+
+
+def thinking_arrays(game: Game, space: Space) -> tuple[Array, ...]:
+    """What one decision needs besides the view."""
+    return (*game, space.plans, space.moves)
 
 
 def play(start: Position, game: Game, space: Space, streams: Array) -> Array:

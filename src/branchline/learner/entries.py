@@ -96,24 +96,24 @@ def take_turn(
     boards: Array,
     moves: Array,
     ids: Array,
-    views: Array,
     streams: Array,
     observations: Array,
     masks: Array,
 ) -> int:
     """Make an action in one game and fill what the next player sees and may do; 1 if it is over, -1 if not legal.
 
-    Each array is an argument of its own: to unpack them from tuples takes Numba longer than the turn.
+    The second of `states` becomes the next player's view. Each array is an argument of its own: to unpack them from
+    tuples takes Numba longer than the turn.
     """
-    s, b, m = states[0], boards[0], moves[0]
+    s, view, b, m = states[0], states[1], boards[0], moves[0]
     steps.legal(s, b, m)
     if not rules.is_legal(m, action):
         return -1
     steps.apply(s, b, action)
     steps.resolve(s, b, streams[0])
-    views[0] = s
-    rules.hide(views[0], b, s.player)
-    observe(views[0], b, s.player, observations[0])
+    states[1] = s
+    rules.hide(view, b, s.player)
+    observe(view, b, s.player, observations[0])
     if s.phase == OVER:
         return 1
     steps.legal(s, b, m)

@@ -101,7 +101,8 @@ class _Calls:
         yield entries.apply, (self.states, 0, self.board, 0)
 
     def play(self) -> Iterator[Call]:
-        yield entries.play, (self.states, self.board, 0, self.states, self.moves, self.ids, self.ids)
+        yield entries.play, (self.states, self.board, 0, self.states, self.moves)
+        yield entries.play_chance, (self.states, self.board, 0, self.states, self.ids, self.ids)
 
     def score(self) -> Iterator[Call]:
         yield entries.score, (self.states, 0, self.board, self.results)
