@@ -16,9 +16,7 @@ def sit(
     name: Annotated[list[str], typer.Option("--name", "-n", help="A person at your table, in the order of play.")],
     bot: Annotated[str, typer.Option("--bot", "-b", help="A bot or level, as in docs/bots.md.")] = "strong",
     seat: Annotated[int | None, typer.Option(min=1, help="Which place in the order of play it has; the last.")] = None,
-    save: Annotated[
-        Path | None, typer.Option(help="Keep every answer here, or go on with what is kept.")
-    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep every answer here, or go on with what is kept.")] = None,
     option: Options = [],  # noqa: B006
 ) -> None:
     """Let a bot play at your real table: you say what happens, it says what it does."""
