@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from branchline.drawing.layout import Layout
 from branchline.drawing.outlines import Frame, Ring, area, clipped, path, simplified, visible
-from branchline.drawing.projection import Projection
+from branchline.drawing.projection import Projection, fit
+from branchline.mapgame.board import Board
 
 Points = NDArray[np.float64]  # rows of x, y
 Move = Callable[[Points], Points]  # on the board
@@ -148,6 +150,14 @@ def _window(project: Projection, frame: Frame) -> tuple[float, float, float, flo
     middle = project.cone.meridian
     west, east = max(min(longitudes), middle - 175), min(max(longitudes), middle + 175)
     return west, max(min(latitudes), -89.0), east, min(max(latitudes), 89.0)
+
+
+def land_under(board: Board, laid_out: Layout) -> dict[str, str]:
+    """The ground under a board that is laid out automatically; land around its cities is where they are."""
+    project = fit(board.cities, laid_out.width, laid_out.height)
+    true = np.array([project(city.latitude, city.longitude) for city in board.cities])
+    moved = np.array([laid_out.cities[city.name] for city in board.cities])
+    return ground(project, laid_out.width, laid_out.height, carried(true, moved))
 
 
 def carried(true: Points, moved: Points) -> Move:
