@@ -137,6 +137,14 @@ def test_a_sound_draft_is_played_and_a_faulty_one_is_not(caller: Caller, isle: J
     assert "3 players need 9" in refused.json()["error"]["text"]
 
 
+def test_a_draft_is_drawn(caller: Caller, isle: Json) -> None:
+    drawn = caller.post("/api/editor/picture", {"board": isle})
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert "Rosslare" in drawn.text
+    known = {each["name"]: each for each in caller.get("/api/editor/places").json()}
+    assert known["Oslo"]["latitude"] == pytest.approx(59.9, abs=0.1)
+
+
 def test_a_study_is_played_beside_the_service(caller: Caller, isle: Json) -> None:
     isle["rules"]["players"] = [2, 2]
     asked = caller.post("/api/editor/studies", {"board": isle, "games": 10})
@@ -177,7 +185,7 @@ HOSTILE: list[Any] = [
 @pytest.mark.parametrize("number", range(len(HOSTILE)))
 def test_whatever_is_sent_is_checked_written_and_laid_out_without_harm(caller: Caller, number: int) -> None:
     draft = HOSTILE[number]
-    for path in ("check", "write", "layout", "play"):
+    for path in ("check", "write", "layout", "picture", "play"):
         body = {"board": draft, **({"frame": FRAME} if path == "layout" else {})}
         answer = caller.post(f"/api/editor/{path}", body)
         assert answer.status_code in (200, 413, 422), (path, answer.status_code, answer.text[:300])
