@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -53,11 +52,14 @@ def _degrees(steps: list[int], of: int) -> Points:
     """A line as longitudes and latitudes, no two points far from each other."""
     points = np.cumsum(np.array(steps).reshape(-1, 2), axis=0) / of
     points[:, 0] = np.unwrap(points[:, 0], period=360)  # rather on beyond 180° than all around the earth
-    pieces = [points[:1]]
-    for a, b in pairwise(points):
-        count = max(1, int(np.ceil(np.abs(b - a).max() / STEP)))
-        pieces.append(a + (b - a) * np.linspace(0, 1, count + 1)[1:, None])
-    return np.vstack(pieces)
+    apart = np.diff(points, axis=0)
+    counts = np.maximum(1, np.ceil(np.abs(apart).max(axis=1) / STEP)).astype(int)
+    if counts.max(initial=1) == 1:
+        return points
+    first = np.repeat(np.cumsum(counts) - counts, counts)
+    share = (np.arange(counts.sum()) - first) / np.repeat(counts, counts)
+    between: Points = np.repeat(points[:-1], counts, axis=0) + np.repeat(apart, counts, axis=0) * share[:, None]
+    return np.vstack([between, points[-1:]])
 
 
 def ground(project: Projection, width: float, height: float, move: Move = lambda points: points) -> dict[str, str]:
