@@ -8,6 +8,7 @@ from branchline.drawing.ground import ground
 from branchline.drawing.layout import Laid, Layout, radius
 from branchline.drawing.marks import band, cased_curve, path_of, portals
 from branchline.drawing.picture import locomotive_spaces
+from branchline.drawing.world import land_under
 from branchline.mapgame.board import Board, Route
 from branchline.mapgame.notation import MapNotation
 
@@ -21,7 +22,7 @@ def plan(board: Board) -> Plan:
     drawn = places(board, laid_out)
     return {
         **drawn,
-        "ground": ground(board.name) if is_solved(board) else {},
+        "ground": ground(board.name) if is_solved(board) else land_under(board, laid_out),
         "routes": [{**route, "name": notation.routes[route["id"]]} for route in drawn["routes"]],
         "tickets": [
             {

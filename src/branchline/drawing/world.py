@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from branchline.drawing.layout import Layout
 from branchline.drawing.outlines import Frame, Ring, area, clipped, path, simplified, visible
-from branchline.drawing.projection import Projection
+from branchline.drawing.projection import Projection, fit
+from branchline.mapgame.board import Board
 
 Points = NDArray[np.float64]  # rows of x, y
 Move = Callable[[Points], Points]  # on the board
@@ -51,11 +52,14 @@ def _degrees(steps: list[int], of: int) -> Points:
     """A line as longitudes and latitudes, no two points far from each other."""
     points = np.cumsum(np.array(steps).reshape(-1, 2), axis=0) / of
     points[:, 0] = np.unwrap(points[:, 0], period=360)  # rather on beyond 180° than all around the earth
-    pieces = [points[:1]]
-    for a, b in pairwise(points):
-        count = max(1, int(np.ceil(np.abs(b - a).max() / STEP)))
-        pieces.append(a + (b - a) * np.linspace(0, 1, count + 1)[1:, None])
-    return np.vstack(pieces)
+    apart = np.diff(points, axis=0)
+    counts = np.maximum(1, np.ceil(np.abs(apart).max(axis=1) / STEP)).astype(int)
+    if counts.max(initial=1) == 1:
+        return points
+    first = np.repeat(np.cumsum(counts) - counts, counts)
+    share = (np.arange(counts.sum()) - first) / np.repeat(counts, counts)
+    between: Points = np.repeat(points[:-1], counts, axis=0) + np.repeat(apart, counts, axis=0) * share[:, None]
+    return np.vstack([between, points[-1:]])
 
 
 def ground(project: Projection, width: float, height: float, move: Move = lambda points: points) -> dict[str, str]:
@@ -148,6 +152,14 @@ def _window(project: Projection, frame: Frame) -> tuple[float, float, float, flo
     middle = project.cone.meridian
     west, east = max(min(longitudes), middle - 175), min(max(longitudes), middle + 175)
     return west, max(min(latitudes), -89.0), east, min(max(latitudes), 89.0)
+
+
+def land_under(board: Board, laid_out: Layout) -> dict[str, str]:
+    """The ground under a board that is laid out automatically; land around its cities is where they are."""
+    project = fit(board.cities, laid_out.width, laid_out.height)
+    true = np.array([project(city.latitude, city.longitude) for city in board.cities])
+    moved = np.array([laid_out.cities[city.name] for city in board.cities])
+    return ground(project, laid_out.width, laid_out.height, carried(true, moved))
 
 
 def carried(true: Points, moved: Points) -> Move:

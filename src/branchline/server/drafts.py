@@ -35,6 +35,19 @@ def text_of(draft: Mapping[str, Any]) -> str:
     return write(draft, SHAPE)
 
 
+def picture_of(draft: Mapping[str, Any]) -> str:
+    """A draft without problems as SVG."""
+    return MAP_GAME.picture(board_of(draft))
+
+
+def board_of(draft: Mapping[str, Any]) -> Board:
+    """The board that a draft without problems is."""
+    board = boards.loads(text_of(draft), SOURCE)
+    if not isinstance(board, Board):
+        raise Refusal(422, "invalid", f"{board.title} has no map to edit")
+    return board
+
+
 def problems_of(draft: Mapping[str, Any]) -> list[Json]:
     """Everything that is wrong with a draft."""
     return [_told(problem) for problem in check(text_of(draft), SOURCE)[:MOST_PROBLEMS]]

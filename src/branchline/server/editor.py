@@ -125,6 +125,13 @@ async def write(request: Request, wish: DraftBody) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
+@router.post("/picture")
+async def picture(request: Request, wish: DraftBody) -> Response:
+    """A sound draft as SVG, as it would be laid out in a game."""
+    drawn = await bench_of(request).work(lambda: drafts.picture_of(wish.board))
+    return Response(drawn, media_type="image/svg+xml")
+
+
 @router.post("/layout")
 async def layout(request: Request, wish: LayoutWish) -> Response:
     """Where cities, spaces and names of a draft lie."""

@@ -58,7 +58,7 @@ export class Editor {
     this.number = draft.number;
     this.saved = draft.saved || null;
     void fields().then((found) => (this.fields = found), () => (this.isAlone = true));
-    void coast(draft.frame).then((found) => (this.ground = found), () => {});
+    void this.drawCoast();
     void this.check();
     void this.layOut();
   }
@@ -113,10 +113,18 @@ export class Editor {
       const found = await check(board);
       if (number !== this.asked) return;
       this.problems = found;
+      if (this.isAlone && !this.ground.home) void this.drawCoast();
       this.isChecked = board === this.board;
       this.isAlone = false;
     } catch {
       this.isAlone = true;
+    }
+  }
+  private async drawCoast(): Promise<void> {
+    try {
+      this.ground = await coast(this.frame);
+    } catch {
+      // The sea alone will do; it is asked for again with the next check.
     }
   }
   async layOut(): Promise<void> {

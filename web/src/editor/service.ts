@@ -71,6 +71,11 @@ export async function toml(board: Board): Promise<string> {
   return (await sent("/editor/write", JSON.stringify({ board: toData(board) }), "application/json")).text();
 }
 
+/** A sound draft as a picture, in SVG. */
+export async function picture(board: Board): Promise<string> {
+  return (await sent("/editor/picture", JSON.stringify({ board: toData(board) }), "application/json")).text();
+}
+
 /** Lend a board to the service; gives the name under which a table can be set on it. */
 export const offer = async (board: Board): Promise<string> => (await uploadBoard(await toml(board))).name;
 
