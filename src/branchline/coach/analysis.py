@@ -110,6 +110,7 @@ class Offer:
     kept: tuple[int, ...]
     completed: tuple[int, ...]  # of those offered, as the game ended
     worth: tuple[Sure, ...]  # of keeping each rather than not, in chances to win
+    loss: Sure  # by how much the best choice found is better; no error: it is the one that was made
     choices: tuple[tuple[tuple[int, ...], float], ...]  # every set that could be kept, with the chance to win
 
     def as_json(self, names: Sequence[str], tickets: Sequence[str]) -> dict[str, Any]:
@@ -128,6 +129,7 @@ class Offer:
                 }
                 for t, worth in listed
             ],
+            "loss": self.loss.as_json(),
             "choices": [{"keep": [tickets[t] for t in kept], "chance": round(c, 4)} for kept, c in self.choices],
         }
 
@@ -141,7 +143,8 @@ class Guess:
     ticket: int
     move: int
     turn: int
-    after: str  # the rival's last move before that
+    after: str  # the rival's last move before that which told something
+    shown: Shown | None
 
     def as_json(self, names: Sequence[str], tickets: Sequence[str]) -> dict[str, Any]:
         """One object in words."""

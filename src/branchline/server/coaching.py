@@ -26,7 +26,7 @@ HINT_PLAYOUTS = 500
 LONGEST_QUEUE = 20
 WAIT = 0.01  # seconds between two looks whether bots think
 LONGEST_WAIT = 5.0  # for bots, at a time
-VERSION = 1  # of what is kept
+VERSION = 2  # of what is kept
 
 log = logging.getLogger("branchline.coach")
 T = TypeVar("T")
@@ -120,6 +120,7 @@ def told(analysis: Analysis) -> dict[str, object]:
             "player": offer.player,
             "move": offer.move,
             "turn": offer.turn,
+            "loss": offer.loss.as_json(),
             "tickets": [
                 {
                     "ticket": ticket,
@@ -136,8 +137,15 @@ def told(analysis: Analysis) -> dict[str, object]:
         {"move": s.move, "turn": s.turn, "shifts": [round(shift, 4) for shift in s.shifts]} for s in analysis.strokes
     ]
     plain["guesses"] = [
-        {"viewer": g.viewer, "player": g.player, "ticket": g.ticket, "move": g.move, "turn": g.turn}
-        for g in analysis.guesses
+        {
+            "viewer": guess.viewer,
+            "player": guess.player,
+            "ticket": guess.ticket,
+            "move": guess.move,
+            "turn": guess.turn,
+            "shown": guess.shown and guess.shown.as_json(),
+        }
+        for guess in analysis.guesses
     ]
     for name in ("luck", "board"):
         del plain[name]
