@@ -35,7 +35,12 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     page.goto(f"/replay/{uploaded(server)}?move=0")
     page.click("[data-do=analyse]")
     expect(page.locator("[data-review=done]")).to_be_visible(timeout=300_000)
-    expect(page.locator(".review .words")).to_contain_text("by luck")
+    expect(page.locator(".review .words")).to_contain_text("by luck and")
+    page.click("[data-part=luck]")
+    expect(page.locator(".review tbody tr")).to_have_count(6)
+    page.click("[data-part=tickets]")
+    expect(page.locator("[data-offer]").first).to_be_visible()
+    page.click("[data-part=moments]")
     page.click("[data-do=turning-next]")
     turning = move_of(page)
     assert turning > 0

@@ -27,6 +27,8 @@ LONGEST_QUEUE = 20
 WAIT = 0.01  # seconds between two looks whether bots think
 LONGEST_WAIT = 5.0  # for bots, at a time
 VERSION = 2  # of what is kept
+UNDER_WAY = 0  # the version of a row that says how far an analysis is, for other processes
+TOLD_EVERY, TRUSTED = 2.0, 30.0  # seconds between two such rows, and how long one is believed
 
 log = logging.getLogger("branchline.coach")
 T = TypeVar("T")
@@ -56,10 +58,14 @@ class Coach:
             self._hints, lambda: orjson.dumps(hint(view, ground.notation, adviser, HINT_PLAYOUTS).as_json())
         )
 
-    def status(self, table: str) -> dict[str, object]:
-        """How far an analysis is that is not kept yet."""
+    async def status(self, table: str) -> dict[str, object]:
+        """How far an analysis is that is not kept yet, in this process or in another one."""
         if table in self._progress:
             return {"status": "working", "progress": round(self._progress[table], 3)}
+        if not self._hall.is_alone and (told := await self._hall.storage.analysis(table, UNDER_WAY)):
+            row = orjson.loads(told)
+            if time.time() - row["at"] < TRUSTED:
+                return {"status": "working", "progress": row["progress"]}
         return {"status": "failed" if table in self._failed else "none"}
 
     async def kept(self, table: str) -> bytes | None:
@@ -75,6 +81,8 @@ class Coach:
         self._failed.discard(table)
         self._progress[table] = 0.0
         self._hall.go(self._review(table, stored))
+        if not self._hall.is_alone:
+            self._hall.go(self._tell_others(table))
 
     async def _review(self, table: str, stored: list[bytes]) -> None:
         try:
@@ -85,6 +93,12 @@ class Coach:
             self._failed.add(table)
         finally:
             self._progress.pop(table, None)
+
+    async def _tell_others(self, table: str) -> None:
+        while table in self._progress:
+            row = {"progress": round(self._progress[table], 3), "at": time.time()}
+            await self._hall.storage.replace_analysis(table, UNDER_WAY, orjson.dumps(row))
+            await asyncio.sleep(TOLD_EVERY)
 
     def _analyse(self, table: str, stored: list[bytes]) -> bytes:
         game = as_game(table, stored)
