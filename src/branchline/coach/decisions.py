@@ -152,7 +152,7 @@ class Look:
 
 
 def _promising(decisions: list[Decision], rounds: int) -> list[Decision]:
-    """All at first; then half of them, where something may still be better than what was played; offers always."""
+    """All at first, offers before others; then half of them, where something may still be better than what was played; offers always."""
 
     def hope(decision: Decision) -> float:
         games, me = decision.first, decision.player
@@ -161,7 +161,7 @@ def _promising(decisions: list[Decision], rounds: int) -> list[Decision]:
         return float(lead + games.variance(other, decision.played, me) ** 0.5)
 
     if rounds == 0:
-        return decisions
+        return sorted(decisions, key=lambda decision: not decision.is_offer)
     hopeful = sorted(decisions, key=hope, reverse=True)[: max(4, len(decisions) // 2 ** min(rounds, 3))]
     return hopeful + [d for d in decisions if d.is_offer and d not in hopeful]
 

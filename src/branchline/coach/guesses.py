@@ -13,7 +13,7 @@ TELLING = 2.0  # times the mean of all tickets that it could be
 
 
 def guesses_of(decisions: list[Decision], places: Places, adviser: Adviser) -> tuple[Guess, ...]:
-    """For every rival's ticket: when it became one of the likeliest to somebody, and stayed so to the end."""
+    """For every rival's ticket: when it became one of the likeliest to somebody, in time, and stayed so to the end."""
     found = []
     players = range(len(places.game.names))
     for viewer in players:
@@ -21,7 +21,7 @@ def guesses_of(decisions: list[Decision], places: Places, adviser: Adviser) -> t
         for player in (p for p in players if p != viewer):
             for ticket in adviser.held(places.game.position, player):
                 decision = _first(own, adviser, player, ticket)
-                if decision is not None:
+                if decision and ticket not in adviser.completed(decision.link.before, player):
                     found.append(_guess(decision, places, player, ticket))
     return tuple(found)
 

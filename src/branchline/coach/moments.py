@@ -115,7 +115,7 @@ def _worth(decision: Decision, sets: list[tuple[int, ...]], ticket: int) -> Sure
     chances = decision.first.chances(me)
     having = [i for i, kept in enumerate(sets) if ticket in kept]
     lacking = [i for i, kept in enumerate(sets) if ticket not in kept]
-    if not having or not lacking:
+    if not having or not lacking or not len(decision.first):
         return Sure(0.0, 0.0)
     a, b = max(having, key=chances.__getitem__), max(lacking, key=chances.__getitem__)
     return Sure(float(decision.first.difference(a, b)[me]), decision.first.variance(a, b, me) ** 0.5)
