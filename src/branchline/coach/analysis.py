@@ -187,6 +187,16 @@ class Point:
     chances: tuple[float, ...]
     error: float
 
+    def as_json(self) -> dict[str, Any]:
+        """One object."""
+        return {
+            "entry": self.entry,
+            "move": self.move,
+            "turn": self.turn,
+            "chances": [round(chance, 4) for chance in self.chances],
+            "error": round(self.error, 4),
+        }
+
 
 @dataclass(frozen=True)
 class Analysis:
@@ -215,16 +225,7 @@ class Analysis:
             "board": self.board,
             "players": [self._player(balance) for balance in self.balances],
             "finished": self.is_over,
-            "chances": [
-                {
-                    "entry": point.entry,
-                    "move": point.move,
-                    "turn": point.turn,
-                    "chances": [round(chance, 4) for chance in point.chances],
-                    "error": round(point.error, 4),
-                }
-                for point in self.points
-            ],
+            "chances": [point.as_json() for point in self.points],
             "luck": [stroke.as_json(self.names) for stroke in self.strokes],
             "offers": [offer.as_json(self.names, self.tickets) for offer in self.offers],
             "guesses": [guess.as_json(self.names, self.tickets) for guess in self.guesses],

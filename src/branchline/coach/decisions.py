@@ -152,7 +152,7 @@ class Look:
 
 
 def _promising(decisions: list[Decision], rounds: int) -> list[Decision]:
-    """All at first, offers before others; then half of them, where something may still be better than what was played; offers always."""
+    """All at first, offers before others; then half, where something may still be better than what was played."""
 
     def hope(decision: Decision) -> float:
         games, me = decision.first, decision.player

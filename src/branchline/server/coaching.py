@@ -13,7 +13,7 @@ from typing import TypeVar
 import orjson
 
 from branchline.coach.analyse import analyse
-from branchline.coach.analysis import Analysis, Costly
+from branchline.coach.analysis import Analysis, Costly, Point
 from branchline.coach.hint import hint
 from branchline.position import Position
 from branchline.server.errors import Refusal
@@ -42,6 +42,7 @@ class Coach:
         self._hints = ThreadPoolExecutor(1, "coach-hints")
         self._reviews = ThreadPoolExecutor(1, "coach-reviews")
         self._progress: dict[str, float] = {}  # of the analyses that wait or are under way
+        self._curves: dict[str, tuple[Point, ...]] = {}  # the first, rough ones
         self._failed: set[str] = set()
         self._is_closed = False
 
@@ -61,7 +62,8 @@ class Coach:
     async def status(self, table: str) -> dict[str, object]:
         """How far an analysis is that is not kept yet, in this process or in another one."""
         if table in self._progress:
-            return {"status": "working", "progress": round(self._progress[table], 3)}
+            working = {"status": "working", "progress": round(self._progress[table], 3)}
+            return {**working, "chances": [point.as_json() for point in self._curves.get(table, ())]}
         if not self._hall.is_alone and (told := await self._hall.storage.analysis(table, UNDER_WAY)):
             row = orjson.loads(told)
             if time.time() - row["at"] < TRUSTED:
@@ -93,6 +95,7 @@ class Coach:
             self._failed.add(table)
         finally:
             self._progress.pop(table, None)
+            self._curves.pop(table, None)
 
     async def _tell_others(self, table: str) -> None:
         while table in self._progress:
@@ -107,7 +110,10 @@ class Coach:
             self._progress[table] = part
             self._let_bots_go_first()
 
-        return orjson.dumps(told(analyse(game, playouts=self._playouts, on_progress=go_on)))
+        def draw(curve: tuple[Point, ...]) -> None:
+            self._curves[table] = curve
+
+        return orjson.dumps(told(analyse(game, playouts=self._playouts, on_progress=go_on, on_curve=draw)))
 
     async def _think(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         def begin() -> T:

@@ -83,6 +83,8 @@ export interface Offer {
 export interface Progress {
   status: "none" | "working" | "failed" | "done";
   progress?: number;
+  /** The first, rough curve, while the analysis is under way. */
+  chances?: Analysis["chances"];
   analysis?: Analysis;
 }
 
