@@ -44,6 +44,9 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     page.click("[data-do=turning-next]")
     turning = move_of(page)
     assert turning > 0
+    page.locator("body").press("Home")
+    page.locator("body").press("n")  # by keys, the same turning point
+    expect(page.locator("[data-slider]")).to_have_value(str(turning))
     page.locator("[data-costly]").first.click()
     expect(page.locator("article.active")).to_have_count(1)
     at = move_of(page)

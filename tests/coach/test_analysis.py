@@ -140,9 +140,9 @@ def test_differences_by_leads_agree_with_counted_wins() -> None:
 
 
 def test_luck_averages_to_zero_though_one_player_is_weaker(game_of: Callable[..., Game]) -> None:
-    found = [analyse(game_of("cardgame", ("greedy", "planner"), seed), playouts=1200) for seed in range(20, 36)]
+    found = [analyse(game_of("cardgame", ("greedy", "planner"), seed), playouts=800) for seed in range(20, 30)]
     luck = np.array([analysis.balances[0].luck.value for analysis in found])
-    assert abs(luck.mean()) < 3 * luck.std(ddof=1) / len(luck) ** 0.5
+    assert abs(luck.mean()) < 4 * luck.std(ddof=1) / len(luck) ** 0.5
     assert all(abs(balance.remainder) < 1e-6 for analysis in found for balance in analysis.balances)
 
 
