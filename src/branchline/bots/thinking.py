@@ -11,6 +11,7 @@ from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.candidates import MOST
 from branchline.planner.kind import Aims
 from branchline.planner.rollout import decide, match
+from branchline.planner.sampling import STREAMS
 from branchline.position import Array, Position
 
 
@@ -28,7 +29,7 @@ def space_for(view: Position) -> Space:
         np.zeros(SEATS, kind_of(view).planner.plan),
         np.zeros(1, engine.moves),
         np.zeros(1, engine.result),
-        np.zeros(1, STREAM),
+        np.zeros(STREAMS, STREAM),
         np.zeros(2, engine.state),
     )
 

@@ -297,6 +297,15 @@ class Storage:
         insert = self._insert_new("analyses (table_id, version, data)", 3)
         await self.run(lambda connection: connection.exec_driver_sql(insert, (table, version, data)))
 
+    async def replace_analysis(self, table: str, version: int, data: bytes) -> None:
+        """Keep something in the place of what was kept."""
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(ANALYSES).where(ANALYSES.c.table_id == table, ANALYSES.c.version == version))
+            connection.execute(sa.insert(ANALYSES).values(table_id=table, version=version, data=data))
+
+        await self.run(write)
+
     async def analysis(self, table: str, version: int) -> bytes | None:
         """What the coach found in a game; None if it has not looked."""
         query = sa.select(ANALYSES.c.data).where(ANALYSES.c.table_id == table, ANALYSES.c.version == version)

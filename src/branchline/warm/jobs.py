@@ -127,7 +127,7 @@ class _Calls:
         yield explore, (self._game(), self._space(), question, 0, 1, np.zeros((1, COLUMNS)))
 
     def sample(self) -> Iterator[Call]:
-        yield sample, (self._game(), self._space(), self._question(), True, 0, np.zeros((1, 1, 2)))
+        yield sample, (self._game(), self._space(), self._question(), True, 0, np.zeros((1, 1, 2)), np.zeros((1, 1, 2)))
 
     def random(self) -> Iterator[Call]:
         totals = np.zeros(8, np.int64)
