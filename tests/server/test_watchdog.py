@@ -35,6 +35,17 @@ class Quiet:
         self.record = long_record(300).record().encode()
         for _ in range(LISTED):
             caller.table(ME, OPEN, public=True)
+        self._games = (
+            (game, {option["name"]: value})
+            for game in caller.get("/api/games").json()
+            for option in game["options"]
+            for value in option["values"][1:]
+        )
+
+    def begin(self) -> None:
+        """Begin a game on a board that was not in use."""
+        game, options = next(self._games)
+        self.caller.table(*[ME] * game["players"][0], board=game["name"], options=options).start()
 
     def get(self, path: str, token: str = "") -> None:
         """Ask for something that there is."""
@@ -119,6 +130,7 @@ REQUESTS: dict[str, Callable[[Quiet], Any]] = {
     "games": lambda quiet: quiet.get("/api/games"),
     "game": lambda quiet: quiet.caller.get(f"/api/games/iberia?cards={time.time()}"),
     "new board": lambda quiet: quiet.caller.post("/api/tables", {"board": "iberia", "seats": [ME, ME]}),
+    "first game on a board": lambda quiet: quiet.begin(),
     "many fields": lambda quiet: quiet.caller.post("/api/tables", {f"f{n}": n for n in range(1000)}),
 }
 
