@@ -169,8 +169,7 @@ async def _hold(seconds: float, times: int = 1, hold: Callable[[], object] = int
 def test_the_watchdog_sees_who_holds_the_loop(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "branchline.watchdog"):
         assert asyncio.run(_hold(0.2)) >= 0.2 - LOOK
-    (record,) = caplog.records
-    found = vars(record)
+    found = vars(max(caplog.records, key=lambda record: float(vars(record)["ms"])))
     assert found["ms"] >= 190
     assert any("test_watchdog.py" in by and "_hold" in by for by in found["by"]), found
 
@@ -178,8 +177,7 @@ def test_the_watchdog_sees_who_holds_the_loop(caplog: pytest.LogCaptureFixture) 
 def test_the_watchdog_sees_that_garbage_is_collected(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "branchline.watchdog"):
         asyncio.run(_hold(0.2, hold=gc.collect))
-    (record,) = caplog.records
-    assert vars(record)["collecting_ms"] > 100
+    assert max(vars(record)["collecting_ms"] for record in caplog.records) > 100
     assert not [callback for callback in gc.callbacks if "Watchdog" in repr(callback)], "nothing is left behind"
 
 
