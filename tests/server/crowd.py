@@ -53,17 +53,21 @@ class Crowd:
                 with suppress(*GONE), Caller(chance.choice(self._services).url) as caller:
                     table = table or self._set(caller, number)
                     player = Follower if number % 2 else Asker
-                    if player(self, caller, table, chance).play(self._is_over):
+                    if table and player(self, caller, table, chance).play(self._is_over):
                         table = None
                 time.sleep(0.02)
         except Exception as error:
             self.failed.append(error)
 
-    def _set(self, caller: Caller, number: int) -> Seated:
-        """A table: with two or three at one device or one and a bot; some with a clock."""
+    def _set(self, caller: Caller, number: int) -> Seated | None:
+        """A table: with two or three at one device or one and a bot; some with a clock. None if none is to be had."""
         seats = [ME, BOT] if number % 3 == 0 else [ME] * (2 + number % 2)
         more = {"clock": CLOCK} if number % 3 == 1 else {}
-        table = caller.table(*seats, board=BOARDS[number % len(BOARDS)], **more)
+        answer = caller.post("/api/tables", {"board": BOARDS[number % len(BOARDS)], "seats": seats, **more})
+        if answer.status_code == 503:  # the service has just begun, and cannot store yet
+            return None
+        assert answer.status_code == 201, answer.text
+        table = Seated(caller, answer.json())
         self.tables.append(table)
         table.do("start", seat=None)
         return table

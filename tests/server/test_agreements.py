@@ -153,8 +153,10 @@ def test_who_is_away_is_waited_for_before_something_revealed_is_taken_back(calle
     assert table.state(0)["view"]["hand"] == before["view"]["hand"]
 
 
-def test_a_clock_that_runs_out_brings_a_bot(caller: Caller) -> None:
-    table = caller.table(ME, ME, clock={"kind": "live", "move_seconds": 5}).start()
+def test_a_clock_that_runs_out_brings_a_bot_or_loses_the_game(caller: Caller) -> None:
+    clock = {"kind": "live", "move_seconds": 5}
+    table = caller.table(ME, ME, clock=clock).start()
+    strict = caller.table(ME, ME, clock=clock, timeout="lose").start()
     state = table.state()["table"]
     assert 0 < state["deadline"] - state["turn_began"] <= 5000
     state = wait_for(table, "to_move", 1)
@@ -169,11 +171,7 @@ def test_a_clock_that_runs_out_brings_a_bot(caller: Caller) -> None:
     before = table.state(0)
     move = {"move": whole_moves(before["view"])[0]["do"], "at": before["seq"]}
     assert table.do("play", move).status_code == 200, "who has come back plays again"
-
-
-def test_a_clock_that_runs_out_can_lose_the_game(caller: Caller) -> None:
-    table = caller.table(ME, ME, clock={"kind": "live", "move_seconds": 5}, timeout="lose").start()
-    state = wait_for(table, "status", "over")
+    state = wait_for(strict, "status", "over")
     assert state["ended"] == "timed_out"
     assert state["result"]["winners"] == [state["seats"][1]["name"]]
 

@@ -137,7 +137,7 @@ def sent(table: Table, move: Move, viewer: int) -> tuple[Position, list[object]]
     told = tell(table, entry, steps)
     position = table.play.position
     everything: list[object] = [
-        News(table, entry, told, set())._frame((viewer,)),
+        News(table, entry, told, set()).frame((viewer,)),
         showing.view_json(table, viewer),
         showing.table_json(table),
         told.get(viewer) or told[WATCHER],
@@ -244,6 +244,6 @@ def test_no_secret_is_ever_told() -> None:
     table = Table("table", made)
     for entry in entries[1:]:
         table.apply(entry)
-        told += News(table, entry, tell(table, entry, []), set())._frame((0,))
+        told += News(table, entry, tell(table, entry, []), set()).frame((0,))
     assert b"Bo" in told
     assert b"SECRET" not in told + showing.table_json(table)

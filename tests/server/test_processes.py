@@ -84,7 +84,7 @@ def test_news_that_nobody_can_read_are_got_over(pair: tuple[Caller, Caller], red
     table = here.table(ME, ME).start()
     with there.socket(table.id, table.tokens[1]) as far, Redis.from_url(redis) as stranger:
         stranger.publish(CHANNEL, b"nonsense")
-        wait_until(lambda: there.get("/api/health").json()["failing"] == ["bus listens"])
+        wait_until(lambda: "bus listens" in there.get("/api/health").json()["failing"])
         for _ in range(3):
             seq = table.play_any()["seq"] + 1
             assert far.hear_news()["seq"] == seq

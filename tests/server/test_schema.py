@@ -15,7 +15,7 @@ CHECKS = [not_a_server_error, response_schema_conformance]
 LIMITS = settings(
     deadline=None, database=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
 )
-FEW = settings(LIMITS, max_examples=6, derandomize=True)
+FEW = settings(LIMITS, max_examples=4, derandomize=True)
 MANY = settings(LIMITS, max_examples=100, derandomize=False)  # others each time
 
 

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 import branchline.server
+from branchline.server import entries as log
 from branchline.server import tasks
+from branchline.server.clocks import LATER, Clocks
+from branchline.server.hall import Hall
+from branchline.server.loaded import Live, now
 from branchline.server.storage import Append, Storage, StorageError
 from branchline.server.tasks import Tasks
 
@@ -65,6 +69,37 @@ def test_the_writer_survives_what_nobody_expected(tmp_path: Path) -> None:
     failed, then = asyncio.run(store_after_a_mistake(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
     assert isinstance(failed, StorageError)
     assert then is True
+
+
+async def serve_two(url: str) -> tuple[list[str], int]:
+    """What is due at two tables, of which one makes whoever looks at it stumble: who is served, and what stays due."""
+    hall = Hall(Storage(url))
+    hall.storage.make_tables()
+    hall.storage.open()
+    seats = tuple(log.SeatPlan("person", name) for name in ("Anna", "Bo"))
+    lives = [await hall.create(log.Created(at=now(), board="usa", seats=seats)) for _ in range(2)]
+    for due, live in enumerate(lives, 1):
+        await hall.upkeep.put_off(live.table.id, due)
+    clocks, served = Clocks(hall), list[str]()
+
+    def look(live: Live) -> None:
+        served.append(live.table.id)
+        if live is lives[0]:
+            raise RuntimeError("nobody expected this")
+
+    hall.after_change.append(look)
+    for name, _ in await hall.upkeep.due(now()):
+        await clocks._due(name)
+    later = await hall.upkeep.due(now() + 2 * LATER)
+    hall.tasks.close()
+    hall.storage.close()
+    return [["first", "second"][name == lives[1].table.id] for name in served], later[-1][1] - now()
+
+
+def test_a_table_that_nobody_can_serve_keeps_no_other_waiting(tmp_path: Path) -> None:
+    served, later = asyncio.run(serve_two(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+    assert served == ["first", "second"]
+    assert LATER / 2 < later <= LATER, "it is tried again later"
 
 
 def test_the_service_builds_on_nothing_private() -> None:

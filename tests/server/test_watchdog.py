@@ -35,6 +35,17 @@ class Quiet:
         self.record = long_record(300).record().encode()
         for _ in range(LISTED):
             caller.table(ME, OPEN, public=True)
+        self._games = (
+            (game, {option["name"]: value})
+            for game in caller.get("/api/games").json()
+            for option in game["options"]
+            for value in option["values"][1:]
+        )
+
+    def begin(self) -> None:
+        """Begin a game on a board that was not in use."""
+        game, options = next(self._games)
+        self.caller.table(*[ME] * game["players"][0], board=game["name"], options=options).start()
 
     def get(self, path: str, token: str = "") -> None:
         """Ask for something that there is."""
@@ -119,6 +130,7 @@ REQUESTS: dict[str, Callable[[Quiet], Any]] = {
     "games": lambda quiet: quiet.get("/api/games"),
     "game": lambda quiet: quiet.caller.get(f"/api/games/iberia?cards={time.time()}"),
     "new board": lambda quiet: quiet.caller.post("/api/tables", {"board": "iberia", "seats": [ME, ME]}),
+    "first game on a board": lambda quiet: quiet.begin(),
     "many fields": lambda quiet: quiet.caller.post("/api/tables", {f"f{n}": n for n in range(1000)}),
 }
 
@@ -157,8 +169,7 @@ async def _hold(seconds: float, times: int = 1, hold: Callable[[], object] = int
 def test_the_watchdog_sees_who_holds_the_loop(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "branchline.watchdog"):
         assert asyncio.run(_hold(0.2)) >= 0.2 - LOOK
-    (record,) = caplog.records
-    found = vars(record)
+    found = vars(max(caplog.records, key=lambda record: float(vars(record)["ms"])))
     assert found["ms"] >= 190
     assert any("test_watchdog.py" in by and "_hold" in by for by in found["by"]), found
 
@@ -166,8 +177,7 @@ def test_the_watchdog_sees_who_holds_the_loop(caplog: pytest.LogCaptureFixture) 
 def test_the_watchdog_sees_that_garbage_is_collected(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "branchline.watchdog"):
         asyncio.run(_hold(0.2, hold=gc.collect))
-    (record,) = caplog.records
-    assert vars(record)["collecting_ms"] > 100
+    assert max(vars(record)["collecting_ms"] for record in caplog.records) > 100
     assert not [callback for callback in gc.callbacks if "Watchdog" in repr(callback)], "nothing is left behind"
 
 

@@ -121,7 +121,7 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     hall.go(_make_tables(storage))
     app.state.bans = Bans(hall)
     hall.go(hall.ready.all())
-    hall.go(asyncio.to_thread(app.openapi))  # takes a while, once, and nobody should wait for it
+    await asyncio.to_thread(app.openapi)  # with it all routes are made, which nobody should have to wait for later
     app.state.watchdog = Watchdog()
     hall.tasks.keep("watchdog", app.state.watchdog.watch)
     bots = Bots(hall, settings.bot_pause)

@@ -52,10 +52,10 @@ class News:
     def send(self, listeners: Iterable[Listener], by: Listener | None, reply: bytes) -> None:
         """Send it to everybody who follows; the one who caused it gets it as the answer."""
         for listener in listeners:
-            frame = self._frames.get(listener.seats) or self._frame(listener.seats)
+            frame = self._frames.get(listener.seats) or self.frame(listener.seats)
             listener.send(b"".join((frame, b',"reply":', reply, b"}")) if listener is by and reply else frame + b"}")
 
-    def _frame(self, seats: tuple[int, ...]) -> bytes:
+    def frame(self, seats: tuple[int, ...]) -> bytes:
         """The frame for some seats, without its end."""
         parts = [b'{"type":"news","seq":%d,' % self._table.seq]
         if self._moves_seats:

@@ -34,6 +34,14 @@ class Ground:
                 "?"
             )  # makes the lists that a mistyped move is compared with, not while players wait
         self.told: dict[tuple[object, ...], Any] = {}  # what happens again and again, as it was told first
+        least, most = board.rules.players
+        self._starts = {players: new_position(board, players) for players in range(least, most + 1)}
+
+    def start(self, players: int) -> Position:
+        """A game before its first card is dealt, not to be changed; to make one takes long on a board not in use."""
+        if players not in self._starts:
+            self._starts[players] = new_position(self.board, players)
+        return self._starts[players]
 
 
 @lru_cache(64)
@@ -54,7 +62,7 @@ class Play:
 
     def __init__(self, ground: Ground, players: int) -> None:
         self.ground = ground
-        self.start = self.position = new_position(ground.board, players)
+        self.start = self.position = ground.start(players)
         self.moves = Moves()  # that stand
         self._marks: list[bytes] = []  # the positions before every so many moves, from which those between are found
         self.drawn = 0  # how many things chance has done that stand

@@ -6,12 +6,10 @@ import logging
 import time
 from collections.abc import Iterable
 
-from branchline.boards import load
 from branchline.bots.ready import parts_of
 from branchline.kind import Kind
-from branchline.kinds import KINDS, new_position
-from branchline.position import Position, stream
-from branchline.server.play import resolve
+from branchline.kinds import KINDS
+from branchline.server.rehearsal import rehearse
 from branchline.warm.crew import LOOK, Crew
 from branchline.warm.jobs import Job, Part, jobs
 
@@ -47,7 +45,7 @@ class Ready:
         async with self._loading[kind.name]:
             if kind.name not in self._loaded:
                 await self._wait(self._first(jobs(kind, Part.RULES)))
-                await asyncio.to_thread(_load, kind)
+                await asyncio.to_thread(rehearse, kind)
                 self._loaded.add(kind.name)
 
     async def bot(self, kind: Kind, level: str) -> None:
@@ -79,14 +77,3 @@ class Ready:
     async def _wait(self, wanted: list[Job]) -> None:
         while self._crew.left(wanted):
             await asyncio.sleep(LOOK)
-
-
-def _load(kind: Kind) -> None:
-    """Use every rule that a table needs once: what is compiled is read from the disk when it is first used."""
-    board = load(kind.example)
-    position: Position = new_position(board, board.rules.players[0])
-    chance = stream(1)
-    resolve(position, lambda then: then.draw(chance))
-    position.is_legal(position.seen_by(0).legal()[0])
-    position.apply(position.legal()[0])
-    position.score()

@@ -57,6 +57,7 @@ class Table:
     """Everything that follows from the entries so far."""
 
     __slots__ = (
+        "_key",
         "before_move",
         "created",
         "dealt_seq",
@@ -84,6 +85,7 @@ class Table:
         self.id = name
         self.hidden = hidden  # the secret of the draws, for nobody to see
         self.revealed = created.reveals  # the same, once the game is over
+        self._key = b""  # that draws follow from
         self.created = created
         self.ground: Ground = ground(created.board, created.options, created.fingerprint)
         self.seats = [
@@ -149,8 +151,9 @@ class Table:
             return draw_unforeseen
         if not self.hidden:
             raise unavailable("the secret of this table's draws is missing in the database")
-        key = make_key(self.hidden, self.created.commitment, [seat.number for seat in self.seats])
-        return Draws(key, self.play.drawn if self.play else 0)
+        if self.play is None or not self._key:  # until the cards are dealt seats may give other numbers
+            self._key = make_key(self.hidden, self.created.commitment, [seat.number for seat in self.seats])
+        return Draws(self._key, self.play.drawn if self.play else 0)
 
     def tell(self, entry: log.AnyEntry) -> list[Step]:
         """What happens in the game by an entry that comes next."""

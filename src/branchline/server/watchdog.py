@@ -18,7 +18,7 @@ TOO_LONG = 0.02  # seconds; what held the loop for longer is noted
 SAMPLE = 0.008  # seconds between looks at what is running
 MOST_SAMPLES = 4  # of one hold
 DEPTH = 6  # innermost calls that are noted
-PAUSE = 10.0  # seconds between notes, so that a busy service does not fill its log
+PAUSE = 10.0  # seconds between notes of holds that are not ever longer, so that these do not fill the log
 
 log = logging.getLogger("branchline.watchdog")
 
@@ -36,7 +36,7 @@ class Watchdog:
         self._looked = time.monotonic()
         self._seen: list[str] = []  # what was running, since the last look
         self._collecting = self._collected = 0.0  # when a collection of garbage began, and how long those took
-        self._noted = 0.0  # when a hold was last written to the log
+        self._noted = self._worst = 0.0  # when a hold was last written to the log, and how long it was
         self._is_over = threading.Event()
 
     async def watch(self) -> None:
@@ -72,10 +72,10 @@ class Watchdog:
             self._held.popleft()
 
     def _tell(self, held: float) -> None:
-        """Write down what held the loop."""
-        if self._looked - self._noted < PAUSE:
+        """Write down what held the loop, unless something held it for longer just before."""
+        if self._looked - self._noted < PAUSE and held <= self._worst:
             return
-        self._noted = self._looked
+        self._noted, self._worst = self._looked, held
         about = {"ms": round(1000 * held, 1), "collecting_ms": round(1000 * self._collected, 1), "by": self._seen}
         log.warning("loop held", extra=about)
 
