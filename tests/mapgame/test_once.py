@@ -1,10 +1,14 @@
 """A move is read, carried out and told once."""
 
+from collections.abc import Sequence
+
 import pytest
 from rules.table import Table
 
 import branchline
-from branchline import history
+from branchline.log import Move
+from branchline.mapgame.notation import MapNotation
+from branchline.notation import Event
 from branchline.position import Position
 
 FERRY = "Bergen–Stavanger"  # two spaces, one of them with a locomotive; three cards stand for a locomotive
@@ -35,16 +39,23 @@ def test_a_typed_ferry_claim_is_carried_out_once(typed: str, actions: int, monke
     monkeypatch.setattr(Position, "apply", lambda *_: pytest.fail("carried out once more"))
     game.move(typed)
     assert len(carried_out) == actions
-    assert game.log[-1].actions == tuple(carried_out)
+    move = game.log[-1]
+    assert isinstance(move, Move)
+    assert move.actions == tuple(carried_out)
 
 
 def test_a_step_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = branchline.new("nordic", players=2, seed=7)
     game.play("keep all")
     looked_at = []
-    notation, look = type(game.notation), type(game.notation).consequences
-    monkeypatch.setattr(notation, "consequences", lambda *step: looked_at.append(step) or look(*step))
-    monkeypatch.setattr(history.Position, "apply", lambda *_: pytest.fail("played again"))
+    look = MapNotation.consequences
+
+    def counted(notation: MapNotation, players: Sequence[str], before: Position, after: Position) -> list[Event]:
+        looked_at.append(before)
+        return look(notation, players, before, after)
+
+    monkeypatch.setattr(MapNotation, "consequences", counted)
+    monkeypatch.setattr(Position, "apply", lambda *_: pytest.fail("played again"))
     for _ in range(2):
         assert list(game.events())
         assert game.record()

@@ -39,6 +39,7 @@ def at_once(kind: str) -> None:
         crew.want(needed(kind))
         while crew.left(needed(kind)):
             time.sleep(0.1)
+        time.sleep(1)  # the last of them still has to say that it is done
 
 
 def spent(work: str, kind: str) -> float:
