@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from branchline import Vector
+from branchline import Batch, Vector
 
 GAMES = 256  # for each seat
 KEPT = 400_000  # decisions to learn from; older ones are forgotten
@@ -29,7 +29,8 @@ class Tables:
     """Games against a bot: in the first half of them the learner has the first seat, in the others the second."""
 
     def __init__(self, board: str, seed: int, rival: str = "greedy", games: int = GAMES) -> None:
-        self.halves = [Vector(board, 2, games, seed=2 * seed + s, bots={1 - s: rival}, threads=1) for s in (0, 1)]
+        batches = [Batch(board, 2, games, seed=2 * seed + s) for s in (0, 1)]
+        self.halves = [Vector(batch, bots={1 - s: rival}, threads=1) for s, batch in enumerate(batches)]
 
     def seen(self) -> tuple[np.ndarray, np.ndarray]:
         """What the learner sees and may do in every game."""

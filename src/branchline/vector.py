@@ -4,13 +4,11 @@ import itertools
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from branchline.batch import Batch, whole_numbers
-from branchline.boards import AnyBoard
 from branchline.engine import entries as games
 from branchline.errors import MoveError, SetupError
 from branchline.kinds import kind_of
@@ -28,7 +26,7 @@ LEAST = 256  # games that are worth a thread
 
 
 class Vector:
-    """Many games with everything a learner reads, in arrays that each step fills anew.
+    """The games of a batch with everything a learner reads, in arrays that each step fills anew.
 
     `observations` and `masks` are those of whoever is to move, `rewards` what games that ended in the last step are
     worth to every player, `done` which ended. With `auto_reset` such a game is dealt anew at once.
@@ -36,11 +34,7 @@ class Vector:
 
     def __init__(
         self,
-        board: str | Path | AnyBoard,
-        players: Whole = 2,
-        games: Whole = 1024,
-        seed: Whole = 0,
-        options: Mapping[str, object] | None = None,
+        games: Batch,
         *,
         bots: Mapping[int, str] | None = None,
         reward: str = "win",
@@ -49,11 +43,11 @@ class Vector:
     ) -> None:
         if reward not in REWARDS:
             raise SetupError(f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
-        self.batch = Batch(board, players, games, seed, options)
+        self.batch = games
         self.reward, self.auto_reset = reward, auto_reset
         self.bots = dict(bots or {})
         self.threads = threads or min(os.cpu_count() or 1, max(1, len(self.batch) // LEAST))
-        self._picks = streams(whole(seed, "a seed") + 1, len(self.batch))
+        self._picks = streams(int(games.streams["word"][0]), len(games))  # of their own, from the same seed
         self._set_up()
         self.reset()
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 import branchline
+from branchline.batch import Batch
 from branchline.errors import needs_extra
 from branchline.vector import BOTS, Vector
 
@@ -27,9 +28,9 @@ def report_envs(board: str, seconds: float, as_json: bool) -> None:
 
 def figures(board: str, seconds: float) -> Iterator[tuple[str, float]]:
     """Every figure by its name."""
-    yield from _vector("vector", Vector(board, 2, GAMES, seed=1), seconds)
+    yield from _vector("vector", Vector(Batch(board, 2, GAMES, seed=1)), seconds)
     for bot in BOTS:
-        rivals = Vector(board, 2, GAMES, seed=1, bots={1: bot})
+        rivals = Vector(Batch(board, 2, GAMES, seed=1), bots={1: bot})
         yield from _vector(f"vector_with_{bot}_rivals", rivals, seconds)
     with needs_extra("measuring environments", "envs"):
         from branchline.envs import openspiel, pettingzoo
