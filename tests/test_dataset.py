@@ -13,7 +13,7 @@ import branchline
 from branchline import boards, observe
 from branchline.cli import app
 from branchline.dataset import parquet
-from branchline.dataset.rows import PARTS, deal, decisions
+from branchline.dataset.rows import PARTS, deal, decisions, game_row
 from branchline.errors import SetupError
 from branchline.game import Game
 from branchline.log import Move
@@ -65,7 +65,7 @@ def test_a_game_has_all_parts_of_its_score(board: str) -> None:
     score = game.result()["scores"][0]
     parts = {part for part, value in score.items() if isinstance(value, int)} - {"total", "place"}
     assert parts <= set(PARTS)
-    frame = pl.DataFrame([{**parquet.game_row(game, "x"), "options": []}], schema=parquet.GAMES)
+    frame = pl.DataFrame([{**game_row(game, "x"), "options": []}], schema=parquet.GAMES)
     seats = frame["seats"].to_list()[0]
     assert {part: seats[0][part] for part in parts} == {part: score[part] for part in parts}
     assert [seat["total"] for seat in seats] == game.scores()

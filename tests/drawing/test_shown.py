@@ -1,6 +1,7 @@
 """Boards, positions, views and games show themselves, as SVG that other programs can read."""
 
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -19,11 +20,16 @@ def some_game(board: str, moves: int, options: dict[str, object] | None = None) 
     return game
 
 
+def owned(game: Game) -> list[int]:
+    """How many routes everybody has claimed."""
+    return [len(seat["routes"]) for seat in game.spectate().as_dict()["seats"]]
+
+
 @pytest.mark.parametrize("board", boards.names())
 def test_everything_has_a_picture_that_others_can_read(board: str) -> None:
     game = some_game(board, 150)
     view = game.view(0)
-    shown = {"board": game.board, "position": game.position, "view": view}
+    shown: dict[str, Any] = {"board": game.board, "position": game.position, "view": view}
     pictures = {name: thing._repr_svg_() for name, thing in shown.items()}
     assert pictures["position"] == pictures["view"] == game._repr_svg_() != pictures["board"]
     for text in (pictures["board"], pictures["position"], game.animation()):
@@ -35,7 +41,7 @@ def test_everything_has_a_picture_that_others_can_read(board: str) -> None:
 
 def test_a_position_shows_the_trains_of_all() -> None:
     game = some_game("nederland", 300, {"neutral": True})
-    assert all(seat.routes for seat in game.view(0).seats)
+    assert all(owned(game))
     text = game.svg()
     assert all(colour in text for colour in ('fill="#1b6ca8"', 'fill="#c8553d"', 'fill="#5b6670"'))
 
@@ -43,7 +49,7 @@ def test_a_position_shows_the_trains_of_all() -> None:
 def test_an_animation_shows_every_move_in_its_time_and_takes_back_what_was_taken_back() -> None:
     game = some_game("nordic", 0)
     rng = Random(2)
-    while not any(seat.routes for seat in game.view(0).seats):
+    while not any(owned(game)):
         game.play(rng.choice(game.actions()))
     claimed = game.animation(1.0)
     game.undo()

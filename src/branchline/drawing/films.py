@@ -13,7 +13,7 @@ def shown_from(mark: str, begin: float, end: float | None) -> str:
 def caption(words: str, begin: float, seconds: float | None) -> str:
     """Words for so many seconds; for ever if no number is given."""
     end = None if seconds is None else begin + seconds
-    text = f'<text x="0" y="-4" font-size="15" font-weight="600">{words}</text>'
+    text = f'<text x="0" y="14" font-size="15" font-weight="600">{words}</text>'
     return shown_from(text, begin or 0.001, end)
 
 

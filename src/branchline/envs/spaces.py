@@ -28,4 +28,4 @@ class Actions(Discrete):
 
     def contains(self, x: Any) -> bool:
         """Whether a number is an action, legal now or not; wrappers ask this at every step."""
-        return 0 <= x < self.n if type(x) is int else super().contains(x)
+        return bool(0 <= x < self.n if type(x) is int else super().contains(x))
