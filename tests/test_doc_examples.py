@@ -50,7 +50,7 @@ def run_quick(words: list[str]) -> None:
 
 def is_quick(words: list[str]) -> bool:
     """Whether a command ends soon, and all that it reads is there."""
-    if words[0] == "replay":
+    if words[0] in ("replay", "convert"):
         return Path(words[1]).exists()
     if words[0] == "play":
         return "--text" in words

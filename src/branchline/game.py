@@ -16,7 +16,7 @@ from branchline.errors import BranchlineError, ChanceError, MoveError, SetupErro
 from branchline.fair import Fairness
 from branchline.history import History
 from branchline.kinds import kind_of, new_position, notation_of
-from branchline.log import Chance
+from branchline.log import Chance, Entry, Move
 from branchline.notation import Played, carry_out, chance_label
 from branchline.position import stream
 from branchline.view import View
@@ -193,6 +193,16 @@ class Game(History):
 
     def _repr_svg_(self) -> str:
         return self.svg()  # what notebooks show
+
+    def animation(self, seconds: float = 0.8) -> str:
+        """The whole game as an SVG that moves, so many seconds a move; browsers and notebooks play it."""
+        moves = [step for step in self.steps if not isinstance(step.entry, Chance)]
+        frames = [(step.after, self._caption(step.entry)) for step in moves]
+        return kind_of(self.board).moving_picture(self.board, [(self.start, self.board.title), *frames], seconds)
+
+    def _caption(self, entry: Entry) -> str:
+        who = self.names[entry.player or 0]
+        return f"{entry.turn} {who}: {entry.text}" if isinstance(entry, Move) else f"{who} takes the move back"
 
     def __str__(self) -> str:
         return self.record()

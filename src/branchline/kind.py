@@ -136,6 +136,10 @@ class Kind(ABC):
         """A position as everybody sees it, as SVG that any program can read."""
 
     @abstractmethod
+    def moving_picture(self, board: Any, frames: Sequence[tuple[Position, str]], seconds: float) -> str:
+        """Positions one after the other, each with its caption, as SVG that moves."""
+
+    @abstractmethod
     def position_lines(self, board: Any, position: Position) -> list[Line]:
         """The same as lines, for whoever draws them."""
 

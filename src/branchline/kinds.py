@@ -10,10 +10,12 @@ from branchline.boardfile.board import AnyBoard
 from branchline.cardgame.kind import CARD_GAME
 from branchline.kind import Kind
 from branchline.mapgame.kind import MAP_GAME
+from branchline.shown import draw_by
 
 if TYPE_CHECKING:
     from branchline.notation import Notation
     from branchline.position import Array, Position
+    from branchline.view import View
 
 __all__ = ["CARD_GAME", "KINDS", "MAP_GAME", "board_of", "kind_of", "new_position", "notation_of", "packed"]
 
@@ -62,3 +64,30 @@ def _kept(recent: deque[tuple[AnyBoard, T]], board: AnyBoard, make: Callable[[An
             return made
     recent.append((board, make(board)))
     return recent[-1][1]
+
+
+def _draw_board(board: AnyBoard) -> str:
+    return kind_of(board).position_picture(board, new_position(board, board.rules.players[0]))
+
+
+def _draw_position(position: Position) -> str:
+    return kind_of(position).position_picture(board_of(position), position)
+
+
+def _draw_view(view: View) -> str:
+    """What the view's player sees; its board is one in use."""
+    import numpy as np
+
+    from branchline.position import Position
+
+    for board, record in reversed(_PACKED):
+        if board.name == view.board:
+            engine = kind_of(board).engine
+            return _draw_position(Position(engine, record, np.frombuffer(view.record, engine.state)))
+    raise LookupError(f"no board in use is called {view.board}; load it and call `packed` first")
+
+
+draw_by("Board", _draw_board)
+draw_by("CardGame", _draw_board)
+draw_by("Position", _draw_position)
+draw_by("View", _draw_view)

@@ -11,6 +11,7 @@ from branchline.engine import entries
 from branchline.engine.phases import DEAL_TICKET, OVER
 from branchline.engine.stream import STREAM
 from branchline.errors import SetupError
+from branchline.shown import Shown
 from branchline.whole import Whole, whole
 
 Array = np.ndarray[Any, Any]
@@ -68,7 +69,7 @@ class Plain:
         return value
 
 
-class Position:
+class Position(Shown):
     """One moment of a game, as its record: what programs search with. Actions and outcomes are numbers.
 
     Examples:

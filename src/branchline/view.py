@@ -7,6 +7,7 @@ from typing import Any
 from branchline.boardfile.cards import CARDS
 from branchline.notation import Notation
 from branchline.position import Position
+from branchline.shown import Shown
 
 Cards = dict[str, int]
 
@@ -23,7 +24,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class View:
+class View(Shown):
     """A game as one player sees it; `player` is None for somebody who only watches."""
 
     board: str

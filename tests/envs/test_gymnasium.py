@@ -75,6 +75,16 @@ def test_the_auto_reset_modes(mode: AutoresetMode) -> None:
     assert not made.games.batch.is_over[ended].any()
 
 
+def test_opponents_within_are_those_asked_for() -> None:
+    made = gymnasium.make_vec("branchline/Nordic-v0", num_envs=30, opponents=["greedy"])
+    made.reset(seed=1)
+    won: list[float] = []
+    while len(won) < 20:
+        _, rewards, done, _, _ = made.step(made.unwrapped.games.sample())
+        won += rewards[done].tolist()
+    assert sum(won) == 0  # random never beats greedy
+
+
 def test_make_vec_gives_the_compiled_one() -> None:
     made = gymnasium.make_vec("branchline/Nordic-v0", num_envs=4)
     assert isinstance(made.unwrapped, SeatsEnv)

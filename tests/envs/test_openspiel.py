@@ -1,16 +1,24 @@
 """OpenSpiel's own checks, what players may know, and playthroughs kept as text."""
 
 import pickle
+import warnings
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
+from branchline import boards
 from branchline.envs.openspiel import BranchlineState
 
 GAMES = ("python_branchline(board=nordic,players=2)", "python_branchline(board=cardgame,players=3)")
+CASES = [
+    (name, players)
+    for name in boards.names()
+    for players in range(boards.load(name).rules.players[0], boards.load(name).rules.players[1] + 1)
+]
 KEPT = Path(__file__).parent / "playthroughs"
 
 
@@ -27,6 +35,27 @@ def some_state(name: str, steps: int, seed: int) -> BranchlineState:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_random_simulation_passes(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+
+
+def passes_the_checks_of_all_games(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # those of other games, which this module loads
+        from open_spiel.python.tests.games_sim_test import GamesSimTest
+    np.random.seed(1)  # what it draws from
+    GamesSimTest("sim_game").sim_game(pyspiel.load_game(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_openspiel_checks_of_all_its_games(name: str) -> None:
+    passes_the_checks_of_all_games(name)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("board", "players"), CASES)
+def test_what_openspiel_checks_on_every_board(board: str, players: int) -> None:
+    name = f"python_branchline(board={board},players={players})"
+    passes_the_checks_of_all_games(name)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from branchline import SetupError, Vector, boards
+from branchline import Batch, SetupError, Vector, boards
 from branchline.bots import make
 from branchline.cardgame.actions import action_space as card_actions
 from branchline.kinds import kind_of
@@ -41,7 +41,7 @@ def test_greedy_inside_chooses_as_greedy_outside(board: str) -> None:
     least, most = boards.load(board).rules.players
     compared, rng = 0, Random(3)
     for players in (least, most):
-        vector = Vector(board, players, games=4, seed=players, threads=1)
+        vector = Vector(Batch(board, players, games=4, seed=players), threads=1)
         for _ in range(70):
             said = vector.advice("greedy")
             for game in range(4):
@@ -53,7 +53,7 @@ def test_greedy_inside_chooses_as_greedy_outside(board: str) -> None:
 
 @pytest.mark.parametrize("board", ["nordic", "cardgame"])
 def test_the_planner_inside_is_the_planner_outside(board: str) -> None:
-    vector, bot = Vector(board, 2, games=4, seed=2, threads=1), make("planner", 1)
+    vector, bot = Vector(Batch(board, 2, games=4, seed=2), threads=1), make("planner", 1)
     for _ in range(60):
         said = vector.advice("planner")
         for game in range(4):
@@ -65,7 +65,7 @@ def test_the_planner_inside_is_the_planner_outside(board: str) -> None:
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 @pytest.mark.parametrize("board", ["nordic", "cardgame"])
 def test_what_a_bot_cannot_see_does_not_matter(board: str, bot: str) -> None:
-    vector = Vector(board, 3, games=20, seed=4, threads=1)
+    vector = Vector(Batch(board, 3, games=20, seed=4), threads=1)
     for _ in range(25):
         vector.step(vector.sample())
     other = vector.copy()
@@ -77,7 +77,7 @@ def test_what_a_bot_cannot_see_does_not_matter(board: str, bot: str) -> None:
 
 
 def test_several_bots_at_one_table_take_their_turns() -> None:
-    vector = Vector("nordic", 3, games=40, seed=2, bots={0: "greedy", 2: "random"})
+    vector = Vector(Batch("nordic", 3, games=40, seed=2), bots={0: "greedy", 2: "random"})
     paid, ended = np.zeros(3), 0
     while ended < 40:
         assert (vector.to_move == 1).all()
@@ -90,4 +90,4 @@ def test_several_bots_at_one_table_take_their_turns() -> None:
 
 def test_a_bot_that_cannot_play_inside_is_refused() -> None:
     with pytest.raises(SetupError, match="'expert' cannot play inside; these can: random, greedy, planner"):
-        Vector("nordic", games=1).advice("expert")
+        Vector(Batch("nordic", games=1)).advice("expert")

@@ -1,5 +1,6 @@
 """The report of `branchline bench --envs`: what programs that learn wait for, beside PettingZoo's own connect_four."""
 
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from random import Random
@@ -11,7 +12,7 @@ import numpy as np
 import branchline
 from branchline.batch import Batch
 from branchline.errors import needs_extra
-from branchline.vector import Vector
+from branchline.vector import BOTS, Vector
 
 GAMES = 4096
 
@@ -28,7 +29,9 @@ def report_envs(board: str, seconds: float, as_json: bool) -> None:
 def figures(board: str, seconds: float) -> Iterator[tuple[str, float]]:
     """Every figure by its name."""
     yield from _vector("vector", Vector(Batch(board, 2, GAMES, seed=1)), seconds)
-    yield from _vector("vector_with_random_rivals", Vector(Batch(board, 2, GAMES, seed=1), bots={1: "random"}), seconds)
+    for bot in BOTS:
+        rivals = Vector(Batch(board, 2, GAMES, seed=1), bots={1: bot})
+        yield from _vector(f"vector_with_{bot}_rivals", rivals, seconds)
     with needs_extra("measuring environments", "envs"):
         from branchline.envs import openspiel, pettingzoo
     tables: dict[str, Callable[[], Any]] = {
@@ -64,23 +67,32 @@ def _connect_four() -> dict[str, Callable[[], Any]]:
 
 
 def _aec(table: Any, seconds: float) -> float:
-    """Steps of any PettingZoo environment with random legal actions, choosing them left out of the time."""
-    table.reset(seed=1)
-    table.step(table.action_space(table.agent_selection).sample())  # compiles what it needs
+    """Steps of any PettingZoo environment with random legal actions: games played again, with the actions known."""
     rng, steps, spent = np.random.default_rng(1), 0, 0.0
-    while spent < seconds:
-        table.reset(seed=steps)
-        for _ in table.agent_iter():
-            began = process_time()
-            seen, _, is_over, is_cut, info = table.last()
-            spent += process_time() - began
-            mask = info["action_mask"] if "action_mask" in info else seen["action_mask"]
-            action = None if is_over or is_cut else int(rng.choice(np.flatnonzero(mask)))
-            began = process_time()
+    for seed in itertools.count():
+        actions = _some_game(table, seed, rng)
+        table.reset(seed=seed)
+        began = process_time()
+        for action in actions:
+            table.last()
             table.step(action)
-            spent += process_time() - began
-            steps += 1
-    return steps / spent
+        spent += process_time() - began
+        steps += len(actions)
+        if spent >= seconds:
+            return steps / spent
+    raise AssertionError("seeds do not end")
+
+
+def _some_game(table: Any, seed: int, rng: np.random.Generator) -> list[int | None]:
+    """The actions of a game with random legal ones."""
+    table.reset(seed=seed)
+    actions: list[int | None] = []
+    for _ in table.agent_iter():
+        seen, _, is_over, is_cut, info = table.last()
+        mask = info["action_mask"] if "action_mask" in info else seen["action_mask"]
+        actions.append(None if is_over or is_cut else int(rng.choice(np.flatnonzero(mask))))
+        table.step(actions[-1])
+    return actions
 
 
 def _openspiel(game: Any, seconds: float) -> float:

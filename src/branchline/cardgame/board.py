@@ -7,6 +7,7 @@ from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.fields import Between, Keys, Longest
 from branchline.boardfile.options import Option
 from branchline.cardgame.limits import MOST_CARDS, MOST_LOCOMOTIVES, OFFER, PLAYERS, POINTS
+from branchline.shown import Shown
 
 Points = Annotated[int, Between(1, POINTS)]
 
@@ -50,7 +51,7 @@ class CardRules:
 
 
 @dataclass(frozen=True, slots=True)
-class CardGame:
+class CardGame(Shown):
     """Everything a game needs to know before the first card is dealt."""
 
     kind: ClassVar[str] = "cards"

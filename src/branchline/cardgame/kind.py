@@ -97,6 +97,12 @@ class CardGame(Kind):
 
         return position_svg(board, position)
 
+    def moving_picture(self, board: Cards, frames: Sequence[tuple[Position, str]], seconds: float) -> str:
+        """Positions one after the other as SVG that moves."""
+        from branchline.cardgame.picture import film
+
+        return film(board, frames, seconds)
+
     def position_lines(self, board: Cards, position: Position) -> list[Line]:
         """A position as lines."""
         from branchline.cardgame.picture import lines

@@ -12,7 +12,7 @@ from branchline.engine.stream import STREAM
 from branchline.envs.pictures import raster
 from branchline.errors import MoveError, SetupError
 from branchline.kinds import kind_of, new_position, notation_of
-from branchline.learner.entries import DIFFERENCE, POINTS, WIN, reward_games, take_turn
+from branchline.learner.entries import DIFFERENCE, ENDED, ILLEGAL, POINTS, WIN, reward_games, take_turn
 from branchline.observation import NUMBER, layout, observe
 from branchline.position import Array, Position, copied, streams
 from branchline.warm import prepare
@@ -51,6 +51,8 @@ class OneGame:
         self._streams = np.zeros(1, STREAM)
         self._states = self.start.states  # the game, and what the player to move sees of it
         self.position = self.start
+        self.player = 0  # whose move it is, or was when the game ended
+        self._size = self.layout.size
         self.observation = np.zeros(self.layout.size, NUMBER)
         self.mask = np.zeros(self.n_actions, np.int8)
 
@@ -65,23 +67,29 @@ class OneGame:
         self.position = Position(position.engine, position.board, self._states[:1])
         while self.position.is_chance:
             self.position.apply(self.position.draw(self._streams))
+        self.player = self.position.player
         self.observation = observe(self.position)
         self.mask = np.zeros(self.n_actions, np.int8)
         self.mask[self.position.legal()] = 1
 
     def act(self, action: Whole) -> bool:
         """Make an action and everything chance does after it; whether the game is over then."""
-        seen, may = np.zeros((1, self.layout.size), NUMBER), np.zeros((1, self.n_actions), np.int8)
-        number = whole(action, "an action", MoveError)
-        found = take_turn(self._states, number, *self._arrays, self._streams, seen, may)
-        if found < 0:
+        seen, may = np.empty(self._size, NUMBER), np.empty(self.n_actions, np.int8)
+        number = action if type(action) is int else whole(action, "an action", MoveError)
+        board, moves, ids = self._arrays
+        found = take_turn(self._states, number, board, moves, ids, self._streams, seen, may)
+        if found == ILLEGAL:
             raise MoveError(f"action {number} is not legal now; the mask says which are")
-        self.observation, self.mask = seen[0], may[0]
-        return bool(found)
+        self.observation, self.mask = seen, may
+        if found == ENDED:
+            self.player = self.position.player
+            return True
+        self.player = found
+        return False
 
     def seen_by(self, seat: int) -> Array:
         """What a seat sees."""
-        return self.observation if seat == self.position.player else observe(self.position, seat)
+        return self.observation if seat == self.player else observe(self.position, seat)
 
     def rewards(self) -> list[float]:
         """What the game is worth to every player, now that it is over."""

@@ -49,6 +49,7 @@ class TableEnv(AECEnv, EzPickle):
         self.action_spaces = {agent: Actions(self.game) for agent in self.possible_agents}
         self._seeds = np.random.SeedSequence()
         self._nothing = np.zeros(self.game.n_actions, np.int8)
+        self._mover = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> Any:
         """Whole numbers, in the slices of `game.layout`."""
@@ -73,6 +74,8 @@ class TableEnv(AECEnv, EzPickle):
 
     def observe(self, agent: str) -> Array:
         """What an agent's seat sees."""
+        if agent == self._mover:
+            return self.game.observation
         return self.game.seen_by(self.possible_agents.index(agent))
 
     def step(self, action: Any) -> None:
@@ -94,8 +97,8 @@ class TableEnv(AECEnv, EzPickle):
 
     def _next(self) -> None:
         """Hand over to whoever moves now."""
-        self.agent_selection = self.possible_agents[self.game.position.player]
-        self.infos[self.agent_selection]["action_mask"] = self.game.mask
+        self.agent_selection = self._mover = self.possible_agents[self.game.player]
+        self.infos[self._mover]["action_mask"] = self.game.mask
 
     def render(self) -> Any:
         """The game as text, as an array of colours, or as SVG, by the mode."""

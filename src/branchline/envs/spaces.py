@@ -25,3 +25,7 @@ class Actions(Discrete):
         if mask is None and probability is None and self._game.mask.any():
             mask = self._game.mask
         return super().sample(mask, probability)
+
+    def contains(self, x: Any) -> bool:
+        """Whether a number is an action, legal now or not; wrappers ask this at every step."""
+        return bool(0 <= x < self.n if type(x) is int else super().contains(x))

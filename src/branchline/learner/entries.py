@@ -1,13 +1,14 @@
 """The entry points for learners: each takes an array of games, or that part of it which is one thread's."""
 
 from branchline.compiler.decorators import compiled, entry
-from branchline.compiler.typed import Array, Row
+from branchline.compiler.typed import Array, Row, int64
 from branchline.engine import rules, steps
 from branchline.engine.phases import OVER
 from branchline.learner.arrays import Table
 from branchline.learner.kind import observe
 
 LEARNER = 0  # who plays in a seat, if no bot does
+ENDED, ILLEGAL = -1, -2  # what a turn may come to, instead of another one's move
 WIN, DIFFERENCE, POINTS = range(3)  # what a game is worth to a player once it is over
 
 
@@ -97,10 +98,12 @@ def take_turn(
     moves: Array,
     ids: Array,
     streams: Array,
-    observations: Array,
-    masks: Array,
+    observation: Array,
+    mask: Array,
 ) -> int:
-    """Make an action in one game and fill what the next player sees and may do; 1 if it is over, -1 if not legal.
+    """Make an action in one game and fill what the next player sees and may do; return who that is.
+
+    It is ENDED if the game is over then, and ILLEGAL, with nothing changed, if the action is not legal.
 
     The second of `states` becomes the next player's view. Each array is an argument of its own: to unpack them from
     tuples takes Numba longer than the turn.
@@ -108,15 +111,17 @@ def take_turn(
     s, view, b, m = states[0], states[1], boards[0], moves[0]
     steps.legal(s, b, m)
     if not rules.is_legal(m, action):
-        return -1
+        return ILLEGAL
     steps.apply(s, b, action)
     steps.resolve(s, b, streams[0])
     states[1] = s
     rules.hide(view, b, s.player)
-    observe(view, b, s.player, observations[0])
+    observation[:] = 0
+    mask[:] = 0
+    observe(view, b, s.player, observation)
     if s.phase == OVER:
-        return 1
+        return ENDED
     steps.legal(s, b, m)
     for i in range(rules.list_moves(m, ids)):
-        masks[0, ids[i]] = 1
-    return 0
+        mask[ids[i]] = 1
+    return int64(s.player)

@@ -7,6 +7,7 @@ from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.fields import Between, Keys, Longest
 from branchline.boardfile.options import Option
 from branchline.mapgame.limits import FERRY_EXCHANGE, LENGTH, OFFER, PLAYERS, POINTS, STATIONS, TRAINS
+from branchline.shown import Shown
 
 GREY = "grey"  # as a file writes a route of no colour
 RouteKind = Literal["plain", "tunnel", "ferry"]
@@ -136,7 +137,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Shown):
     """Everything a game needs to know before the first card is dealt."""
 
     kind: ClassVar[str] = "map"

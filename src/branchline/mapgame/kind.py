@@ -105,6 +105,12 @@ class MapGame(Kind):
 
         return position_svg(board, position)
 
+    def moving_picture(self, board: Board, frames: Sequence[tuple[Position, str]], seconds: float) -> str:
+        """Positions one after the other as SVG that moves."""
+        from branchline.drawing.positions import film
+
+        return film(board, frames, seconds)
+
     def position_lines(self, board: Board, position: Position) -> list[Line]:
         """A position as lines."""
         from branchline.drawing.positions import lines
