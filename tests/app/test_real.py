@@ -13,7 +13,8 @@ from branchline.game import Game
 from branchline.mapgame.contents import bits
 from branchline.replay import loads
 
-from .conftest import PHONE, Visitors
+from .conftest import PHONE, Visitors, faults, wait_until
+from .test_offline import installed
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -75,7 +76,8 @@ def tap(page: Page, route: int) -> None:
         page.get_by_role("button", name="Show the whole board").click()
         page.mouse.move(*page.evaluate(MIDDLE, route))
         page.mouse.wheel(0, -700)
-    page.mouse.click(*page.wait_for_function(SPOT, arg=route).json_value())
+    wait_until(page, SPOT, route)
+    page.mouse.click(*page.evaluate(SPOT, route))
 
 
 def test_a_finished_game_is_entered_on_a_phone(visitor: Visitors) -> None:
@@ -200,3 +202,27 @@ def test_two_browsers_play_on_a_board_of_their_own(visitor: Visitors, tmp_path: 
     for each in (page, friend):
         each.wait_for_selector(".world")
         expect(each.locator("[data-city='Galway']")).to_be_attached()
+
+
+def test_the_count_opens_without_a_connection(visitor: Visitors) -> None:
+    page = visitor(PHONE, service_workers="allow")
+    page.goto(f"/count#end={entries(golden('usa-3-builders'), owners={'0': 1})}")
+    page.wait_for_selector(".world")
+    installed(page)
+    page.reload()  # now everything comes by the service worker
+    page.wait_for_selector(".world")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("[data-route='0']")).to_have_attribute("aria-label", re.compile(", Bo$"))
+    expect(page.locator("[data-waits]")).to_be_visible()
+
+
+def test_the_count_has_no_serious_fault(visitor: Visitors) -> None:
+    owners = {str(r): r % 3 for r in range(0, 60, 4)}
+    for size in ({"width": 1440, "height": 900}, PHONE):
+        page = visitor(size)
+        page.goto(f"/count#end={entries(golden('usa-3-builders'), owners=owners, tickets=[[1, 2], [3], []])}")
+        page.wait_for_selector(".world")
+        expect(page.locator(".stale")).to_have_count(0)
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
