@@ -44,12 +44,8 @@ def has(name: str) -> bool:
 def lend(text: str) -> str:
     """Take a visitor's board, if it is sound, and say under which name it is played here; nobody else is shown it."""
     board = boards.loads(text, "board.toml")
-    fingerprint = keep(board.name, text)
-    name = f"{board.name[:MOST_OF_A_NAME]}-{fingerprint[:8]}"
-    _LENT.pop(name, None)
-    _LENT[name] = fingerprint
-    while len(_LENT) > MOST_LENT:
-        del _LENT[next(iter(_LENT))]
+    name = f"{board.name[:MOST_OF_A_NAME]}-{_fingerprint(text)[:8]}"
+    keep(name, text)
     return name
 
 
@@ -66,10 +62,19 @@ def _listed(name: str) -> str:
 
 
 def keep(name: str, text: str) -> str:
-    """Know a board by the fingerprint of its text, which is returned."""
-    fingerprint = hashlib.sha256(text.encode()).hexdigest()[:16]
+    """Know a board by the fingerprint of its text, which is returned, and one that is not listed by its name too."""
+    fingerprint = _fingerprint(text)
     _TEXTS[fingerprint] = name, text
+    if name not in names():
+        _LENT.pop(name, None)
+        _LENT[name] = fingerprint
+        while len(_LENT) > MOST_LENT:
+            del _LENT[next(iter(_LENT))]
     return fingerprint
+
+
+def _fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def knows(fingerprint: str) -> bool:
