@@ -57,6 +57,7 @@ export class Editor {
     this.guide = draft.guide;
     this.number = draft.number;
     this.saved = draft.saved || null;
+    if (!draft.past.now.cities.length) this.tool = "city";
     void fields().then((found) => (this.fields = found), () => (this.isAlone = true));
     void this.drawCoast();
     void this.check();
@@ -112,7 +113,7 @@ export class Editor {
     try {
       const found = await check(board);
       if (number !== this.asked) return;
-      this.problems = found;
+      this.problems = board.cities.length ? found : []; // of an empty map everybody knows what it lacks
       if (this.isAlone && !this.ground.home) void this.drawCoast();
       this.isChecked = board === this.board;
       this.isAlone = false;
