@@ -12,6 +12,7 @@ export type Tool = "select" | "city" | "route" | "ticket" | "pan";
 export type Part = "cities" | "routes" | "tickets" | "rules";
 export type Selection = { kind: "city" | "route" | "ticket"; id: number } | null;
 
+const LETTERS = "branchline.editor.letters";
 const [CHECK, LAYOUT, SAVE] = [250, 2000, 600]; // milliseconds of quiet
 
 /** One draft under the editor's hands. */
@@ -36,8 +37,8 @@ export class Editor {
   ground = $state.raw<Ground>({});
   fields = $state.raw<Fields | null>(null);
   snap = $state(true);
-  letters = $state(true);
-  /** Whether typed points stay and others follow the shortest way. */
+  letters = $state(localStorage.getItem(LETTERS) !== "off");
+  /** What a screen reader is told. */
   said = $state("");
 
   readonly board = $derived(this.past.now);
@@ -285,6 +286,11 @@ export class Editor {
       if (this.tool === "route") this.addRoute(from, id);
       else this.addTicket(from, id);
     }
+  }
+  /** Whether single letters are keys; this browser remembers it. */
+  useLetters(on: boolean): void {
+    this.letters = on;
+    localStorage.setItem(LETTERS, on ? "on" : "off");
   }
   take(tool: Tool): void {
     this.tool = tool;
