@@ -2,6 +2,7 @@
 
 python benchmarks/compare.py ../before            # at most eight minutes
 python benchmarks/compare.py ../before --rounds 3 --boards usa
+python benchmarks/compare.py --host               # with itself, compiled for exactly this processor
 
 Every turn is a process of its own; both are compiled before the first. Times are of the processor. Printed are the
 ratios of this checkout to the other, above 1 where this one is faster: the median, least and greatest of all rounds.
@@ -14,6 +15,9 @@ import statistics
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
+
+import llvmlite.binding as llvm
 
 ROOT = Path(__file__).resolve().parents[1]
 BOARDS = ("usa", "nordic", "cardgame")
@@ -91,14 +95,21 @@ print(json.dumps(figures))
 """
 
 
-def measure(checkout: Path, board: str) -> dict[str, float]:
+class Side(NamedTuple):
+    """What is measured: a checkout, and the environment that it is run in."""
+
+    checkout: Path
+    environment: tuple[tuple[str, str], ...] = ()
+
+
+def measure(side: Side, board: str) -> dict[str, float]:
     """The figures of a checkout on a board, in a new process."""
     record = ROOT / "tests" / "golden" / f"{RECORDS[board]}.txt"
     command = [sys.executable, "-c", PROBE, board, str(record), str(SECONDS)]
-    environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
+    environment = os.environ | {"PYTHONPATH": str(side.checkout / "src"), **dict(side.environment)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"{checkout} cannot be measured:\n{done.stderr}")
+        sys.exit(f"{side.checkout} cannot be measured:\n{done.stderr}")
     found: dict[str, float] = json.loads(done.stdout)
     return found
 
@@ -106,21 +117,25 @@ def measure(checkout: Path, board: str) -> dict[str, float]:
 def main() -> None:
     """Measure in turns, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("other", type=Path, help="the other checkout")
+    other_side = parser.add_mutually_exclusive_group(required=True)
+    other_side.add_argument("other", type=Path, nargs="?", help="the other checkout")
+    other_side.add_argument("--host", action="store_true", help="this checkout, compiled for this processor")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--boards", nargs="+", choices=BOARDS, default=BOARDS)
     given = parser.parse_args()
-    other = given.other.resolve()
+    this = Side(ROOT)
+    for_host = (("NUMBA_CPU_NAME", llvm.get_host_cpu_name()),)
+    other = Side(ROOT, for_host) if given.host else Side(given.other.resolve())
     for board in given.boards:
-        for checkout in (ROOT, other):
-            measure(checkout, board)  # compiles what is not compiled yet
+        for side in (this, other):
+            measure(side, board)  # compiles what is not compiled yet
     print(f"{'':22}{'':20}{'median':>8}{'least':>8}{'greatest':>10}")
     for board in given.boards:
         ratios: dict[str, list[float]] = {}
         for turn in range(given.rounds):
-            order = (ROOT, other) if turn % 2 == 0 else (other, ROOT)
-            found = {checkout: measure(checkout, board) for checkout in order}
-            for name, mine in found[ROOT].items():
+            order = (this, other) if turn % 2 == 0 else (other, this)
+            found = {side: measure(side, board) for side in order}
+            for name, mine in found[this].items():
                 ratios.setdefault(name, []).append(mine / found[other][name])
         for name, all_ in ratios.items():
             print(f"{board:22}{name:20}{statistics.median(all_):8.2f}{min(all_):8.2f}{max(all_):10.2f}", flush=True)

@@ -17,8 +17,8 @@ LAYERS = (
     ("boardfile", "names", "engine"),
     ("planner", "learner"),
     (
-        *("position", "log", "notation", "actions", "ticket_names", "events", "history", "view"),
-        *("table", "talk", "kind", "advice"),
+        *("position", "log", "notation", "actions", "events", "history", "view"),
+        *("table", "talk", "kind", "advice", "count"),
     ),
     ("mapgame", "cardgame", "drawing"),
     ("kinds",),
@@ -26,7 +26,7 @@ LAYERS = (
     ("fair", "record", "game", "batch", "replay", "observation", "vector"),
     ("bots",),
     ("coach",),
-    ("arena", "study", "bench", "simulate", "walkthrough", "terminal", "server", "envs"),
+    ("arena", "dataset", "study", "bench", "terminal", "sit", "server", "envs"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

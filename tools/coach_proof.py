@@ -1,15 +1,21 @@
 """Whether the coach is right: calibration, luck that averages to zero, skill by levels, costly decisions confirmed.
 
+Every game found is kept in build/coach-proof, so that a command can be stopped and goes on where it was; the figures of
+all games found so far are printed at the end, and at any time with --games 0. All is counted in games played on, so
+that a busy machine changes nothing but how long it takes.
+
 python tools/coach_proof.py calibration nordic --games 100
-python tools/coach_proof.py luck usa --games 1000 --playouts 1500
-python tools/coach_proof.py skill usa --games 40 --playouts 6000
-python tools/coach_proof.py blunders usa --games 30 --playouts 20000
+python tools/coach_proof.py luck usa --games 1000
+python tools/coach_proof.py skill usa --games 60
+python tools/coach_proof.py blunders usa --games 100
 """
 
-from collections.abc import Iterator
+import json
+import sys
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -20,12 +26,15 @@ from branchline.coach.analyse import Study
 from branchline.coach.line import shares
 from branchline.coach.sampler import Budget, Sampler
 
-LEVELS = ("random", "beginner", "casual", "planner", "expert@200n")
+LEVELS = ("random", "beginner", "casual", "strong", "expert@200n")
 PER_GAME = 20  # positions of a game whose chances are stated
 BINS = np.linspace(0, 1, 11)
+LONGER = 20  # times the games, for the search that confirms
+KEPT = Path("build/coach-proof")
 
 app = typer.Typer(help=__doc__)
 Board = Annotated[str, typer.Argument(help="A board's name.")]
+Row = dict[str, Any]
 
 
 def played(board: str, bots: tuple[str, ...], seed: int) -> Game:
@@ -36,6 +45,24 @@ def played(board: str, bots: tuple[str, ...], seed: int) -> Game:
         player = game.player
         game.play(seats[player].choose(game.position.seen_by(player), game.actions()))
     return game
+
+
+def rows_of(name: str, games: int, find: Callable[[int], Row]) -> list[Row]:
+    """What was found in each game, by its number; what is kept is not looked for again."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    file = KEPT / f"{name}.jsonl"
+    rows: list[Row] = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    known = {row["game"] for row in rows}
+    for number in range(games):
+        if number not in known:
+            rows.append({"game": number, **find(number)})
+            with file.open("a") as out:
+                print(json.dumps(rows[-1]), file=out)
+            print(f"\r{name}: {len(rows)} of {games}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    if not rows:
+        raise SystemExit(f"{name}: nothing was found yet; give --games")
+    return rows
 
 
 def with_error(values: list[float]) -> str:
@@ -54,97 +81,119 @@ def stated(game: Game, playouts: int, seed: int) -> Iterator[tuple[float, float,
     steps = [step for step in game.steps if not step.before.is_chance]
     for step in steps[:: max(1, len(steps) // PER_GAME)][:PER_GAME]:
         points = game.notation.points(step.before)
-        chance = sampler.from_positions([step.before], 0, 0, playouts)[:, 0, 0].mean()
+        chance = sampler.from_positions([step.before], 0, 0, playouts).shares[:, 0, 0].mean()
         yield float(chance), float(points[0] - max(points[1:])), happened
 
 
 def isotonic(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """The best rising fit of y to x: what the difference in points alone can say at most, fitted to these very data."""
-    order = np.argsort(x, kind="stable")
-    blocks: list[list[float]] = []
-    for value in y[order]:
-        blocks.append([float(value), 1.0])
+    _, place, counts = np.unique(x, return_inverse=True, return_counts=True)
+    blocks: list[list[float]] = []  # the mean, how many data, and how many values of x
+    for mean, n in zip(np.bincount(place, y) / counts, counts, strict=True):
+        blocks.append([float(mean), float(n), 1])
         while len(blocks) > 1 and blocks[-2][0] >= blocks[-1][0]:
-            mean, n = blocks.pop()
-            before, m = blocks.pop()
-            blocks.append([(mean * n + before * m) / (n + m), n + m])
-    fitted = np.empty(len(y))
-    fitted[order] = np.concatenate([np.full(int(n), mean) for mean, n in blocks])
+            mean, n, values = blocks.pop()
+            before, m, earlier = blocks.pop()
+            blocks.append([(mean * n + before * m) / (n + m), n + m, values + earlier])
+    fitted: np.ndarray = np.repeat([block[0] for block in blocks], [int(block[2]) for block in blocks])[place]
     return fitted
 
 
 @app.command()
-def calibration(board: Board, games: int = 100, playouts: int = 128, seed: int = 50_000, bots: str = "planner") -> None:
+def calibration(board: Board, games: int = 100, playouts: int = 64, seed: int = 50_000, bots: str = "planner") -> None:
     """State chances in positions of games not used for tuning, and compare with what happened."""
-    rows = [row for i in range(games) for row in stated(played(board, (bots, bots), seed + i), playouts, i)]
-    chance, points, happened = np.array(rows).T
-    print(f"{board}: {len(rows)} positions of {games} games of {bots}, {playouts} games played on from each")
+
+    def find(number: int) -> Row:
+        return {"positions": list(stated(played(board, (bots, bots), seed + number), playouts, number))}
+
+    rows = rows_of(f"calibration-{board}-{bots}-{playouts}", games, find)
+    of_game = np.repeat(np.arange(len(rows)), [len(row["positions"]) for row in rows])
+    chance, points, happened = np.array([each for row in rows for each in row["positions"]]).T
+    print(f"{board}: {len(chance)} positions of {len(rows)} games of {bots}, {playouts} games played on from each")
     brier = {
         "stated": (chance - happened) ** 2,
         "difference in points": (isotonic(points, happened) - happened) ** 2,
         "constant": (happened.mean() - happened) ** 2,
     }
     for name, squares in brier.items():
-        by_game = squares.reshape(games, -1).mean(axis=1) if len(rows) % games == 0 else squares
+        by_game = np.bincount(of_game, squares) / np.bincount(of_game)
         error = float(np.std(by_game, ddof=1) / np.sqrt(len(by_game)))
-        print(f"  Brier score, {name}: {squares.mean():.4f} ± {1.96 * error:.4f}")
+        print(f"  Brier score, {name}: {squares.mean():.3f} ± {1.96 * error:.3f}")
+    curve: list[tuple[str, str, str]] = []
     for low, high in pairwise(BINS.tolist()):
         inside = (chance >= low) & ((chance < high) | (high == 1))
         if inside.any():
-            print(f"  stated {chance[inside].mean():.2f}: happened {happened[inside].mean():.2f} ({inside.sum()})")
+            curve.append((f"{chance[inside].mean():.2f}", f"{happened[inside].mean():.2f}", str(inside.sum())))
+    for name, line in zip(("stated", "happened", "positions"), zip(*curve, strict=True), strict=True):
+        print(f"| {name} | {' | '.join(line)} |")
 
 
 @app.command()
-def luck(board: Board, games: int = 1000, playouts: int = 1500, seed: int = 60_000, bots: str = "planner") -> None:
-    """The mean luck of a player over many games, which is zero if all is right."""
-    found = [
-        analyse(played(board, (bots, bots), seed + i), playouts=playouts, seed=i).balances[0] for i in range(games)
-    ]
-    print(f"{board}: luck of the first player over {games} games: {with_error([b.luck.value for b in found])}")
-    print(
-        f"  unseen: {with_error([b.unseen.value for b in found]) if bots != 'planner' else 'none: all play as planned'}"
-    )
-    print(f"  largest remainder: {max(abs(b.remainder) for b in found):.1e}")
+def luck(
+    board: Board, games: int = 1000, playouts: int = 2000, seed: int = 60_000, bots: str = "beginner,planner"
+) -> None:
+    """The mean luck of a player over many games, which is zero if all is right, however unequal the players are."""
+
+    def find(number: int) -> Row:
+        found = analyse(played(board, tuple(bots.split(",")), seed + number), playouts=playouts, seed=number)
+        balance = found.balances[0]
+        parts = {name: getattr(balance, name).value for name in ("start", "luck", "skill", "unseen", "rivals")}
+        return {**parts, "end": balance.end, "remainder": balance.remainder}
+
+    rows = rows_of(f"luck-{board}-{bots}-{playouts}", games, find)
+    print(f"{board}: the first player of {bots} over {len(rows)} games, {playouts} games played on for each")
+    for part in ("start", "luck", "skill", "unseen", "rivals", "end"):
+        values = [row[part] for row in rows]
+        error = float(np.std(values, ddof=1) / np.sqrt(len(values)))
+        print(f"  {part}: {with_error(values)}, {np.mean(values) / max(error, 1e-9):+.1f} standard errors from 0")
+    print(f"  largest remainder: {max(abs(row['remainder']) for row in rows):.1e}")
 
 
 @app.command()
-def skill(board: Board, games: int = 40, playouts: int = 6000, seed: int = 70_000) -> None:
+def skill(board: Board, games: int = 60, playouts: int = 6000, seed: int = 70_000) -> None:
     """What players of each level gain or lose by choices, against planners."""
     for level in LEVELS:
-        values = [
-            analyse(played(board, (level, "planner"), seed + i), playouts=playouts, seed=i).balances[0].skill.value
-            for i in range(games)
-        ]
-        print(f"{board}: {level}: {with_error(values)} over {games} games", flush=True)
+
+        def find(number: int, level: str = level) -> Row:
+            found = analyse(played(board, (level, "planner"), seed + number), playouts=playouts, seed=number)
+            return {"skill": found.balances[0].skill.value, "luck": found.balances[0].luck.value}
+
+        rows = rows_of(f"skill-{board}-{level}-{playouts}", games, find)
+        print(f"{board}: {level}: {with_error([row['skill'] for row in rows])} over {len(rows)} games", flush=True)
 
 
 @app.command()
 def blunders(
-    board: Board, games: int = 30, playouts: int = 20_000, seed: int = 80_000, bots: str = "beginner", most: int = 100
+    board: Board, games: int = 100, playouts: int = 20_000, seed: int = 80_000, bots: str = "beginner,casual"
 ) -> None:
-    """How many decisions called costly a search of twenty times the games confirms."""
-    confirmed: list[bool] = []
-    for i in range(games):
-        game = played(board, (bots, bots), seed + i)
-        sampler = Sampler(game.start, Budget(playouts=playouts), seed=i)
-        study = Study(game, sampler)
-        study.draw_curve(0.08)
-        study.weigh_decisions()
-        longer = Sampler(game.start, Budget(playouts=1), seed=1_000_000 + i)
-        for decision in [d for d in study.decisions if d.is_costly][: most - len(confirmed)]:
+    """How many of the decisions shown as costly are confirmed by a search of twenty times the games."""
+
+    def find(number: int) -> Row:
+        game = played(board, tuple(bots.split(",")), seed + number)
+        study = Study(game, Sampler(game.start, Budget(playouts=playouts), seed=number))
+        study.work()
+        longer = Sampler(game.start, Budget(playouts=1), seed=1_000_000 + number)
+        found = []
+        for decision in study.costly():
             pair = [decision.candidate(decision.best), decision.candidate(decision.played)]
             question = decision.question._replace(candidates=np.array(pair, np.int64), seed=1_000_000 + decision.index)
-            shares_of = longer.from_view(question, 0, 20 * decision.seen.games)
-            confirmed.append(bool(np.diff(shares_of[:, :, decision.player].mean(axis=0))[0] < 0))
-        if len(confirmed) >= most:
-            break
-    part = float(np.mean(confirmed))
-    print(f"{board}: {sum(confirmed)} of {len(confirmed)} costly decisions confirmed ({100 * part:.0f} %)")
+            of_pair = longer.from_view(question, 0, LONGER * len(decision.seen)).shares[:, :, decision.player]
+            found.append((decision.loss[0], float((of_pair[:, 0] - of_pair[:, 1]).mean())))
+        return {"costly": found}
+
+    rows = rows_of(f"blunders-{board}-{bots}-{playouts}", games, find)
+    pairs = [pair for row in rows for pair in row["costly"]]
+    confirmed = sum(longer > 0 for _, longer in pairs)
+    print(f"{board}: {confirmed} of {len(pairs)} costly decisions of {len(rows)} games confirmed", end=" ")
+    print(f"({100 * confirmed / max(1, len(pairs)):.0f} %)")
+    if pairs:
+        said, found = np.mean(pairs, axis=0)
+        print(f"  mean cost: said {100 * said:.1f} %, by the long search {100 * found:.1f} %")
 
 
 @app.command()
 def speed(record: Path, seconds: float = 60.0) -> None:
-    """How much an analysis does in some seconds of one core."""
+    """How much an analysis does in some seconds of one core, and how sure it is then."""
     from branchline import load
 
     found = analyse(load(record), seconds=seconds)

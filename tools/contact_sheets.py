@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from app.conftest import Server, find_browser, take_seat  # noqa: E402
 from app.positions import play_until  # noqa: E402
 from app.screens import can_claim  # noqa: E402
-from app.test_screens import LANGUAGES, cut_off, is_too_wide  # noqa: E402
+from app.test_screens import CUT_OFF, LANGUAGES, TOO_WIDE  # noqa: E402
 
 from branchline.game import Game  # noqa: E402
 
@@ -54,7 +54,7 @@ def shoot(page: Page, folder: Path, board: str, size: str) -> list[Path]:
             page.wait_for_timeout(SETTLE)
             shots.append(folder / f"{board}-{size}-{theme}-{language}.png")
             page.screenshot(path=shots[-1])
-            wrong = {"cut off": cut_off(page), "too wide": is_too_wide(page)}
+            wrong = {"cut off": page.evaluate(CUT_OFF), "too wide": page.evaluate(TOO_WIDE)}
             wrong["covered"] = page.evaluate(COVERED) if size == "1280" and board != "cardgame" else []
             print(board, size, theme, language, {what: found for what, found in wrong.items() if found} or "fine")
     return shots

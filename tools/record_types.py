@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 
 import branchline
+from branchline.cardgame.learner import records as card_learner
 from branchline.cardgame.planner import records as card_planner
 from branchline.cardgame.rules import score as card_score
 from branchline.cardgame.rules import state as card_state
+from branchline.mapgame.learner import records as map_learner
 from branchline.mapgame.planner import records as map_planner
 from branchline.mapgame.rules import score as map_score
 from branchline.mapgame.rules import state as map_state
@@ -23,6 +25,7 @@ RECORDS: dict[str, dict[str, Record]] = {
         "Result": map_score.RESULT,
     },
     "mapgame/planner": {"Atlas": map_planner.ATLAS, "Weights": map_planner.WEIGHTS, "Plan": map_planner.PLAN},
+    "mapgame/learner": {"Paper": map_learner.PAPER, "Memory": map_learner.MEMORY},
     "cardgame/rules": {
         "State": card_state.STATE,
         "Board": card_state.BOARD,
@@ -30,6 +33,7 @@ RECORDS: dict[str, dict[str, Record]] = {
         "Result": card_score.RESULT,
     },
     "cardgame/planner": {"Atlas": card_planner.ATLAS, "Weights": card_planner.WEIGHTS, "Plan": card_planner.PLAN},
+    "cardgame/learner": {"Paper": card_learner.PAPER, "Memory": card_learner.MEMORY},
 }
 HEAD = '''"""The fields of the records in {folder}, as the type checker sees them: written by tools/record_types.py."""
 

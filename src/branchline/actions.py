@@ -170,6 +170,8 @@ class ActionSpace:
 
     def action(self, number: Whole) -> Action:
         """The action that a number means."""
+        if type(number) is int and number in self._actions:
+            return self._actions[number]
         try:
             n = whole(number, "an action", MoveError)
         except MoveError:

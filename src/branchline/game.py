@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,10 @@ class Game(History):
         """Everybody's score as it stands, tickets and bonuses included; before the end this is not public."""
         return [int(n) for n in self.position.score().total[: len(self.names)]]
 
+    @cached_property
+    def _carried(self) -> str:
+        return boards.carried(self.board)
+
     def record(self) -> str:
         """The game as a text, which `branchline.loads` reads again."""
         head = {
@@ -166,7 +171,7 @@ class Game(History):
             "lesson": self.lesson,
             **(self.fair.head() if self.fair else {}),
         }
-        return records.write(head, self)
+        return records.write(head, self, self._carried)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file, whole or not at all."""

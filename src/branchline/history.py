@@ -18,13 +18,13 @@ class Step:
 
     def __init__(self, entry: Entry, before: Position, after: Position) -> None:
         self.entry, self.before, self.after = entry, before, after
-        self._followed: tuple[Event, ...] | None = None
+        self._followed: list[Event] | None = None
 
-    def followed(self, notation: Notation, players: Sequence[str]) -> tuple[Event, ...]:
+    def followed(self, notation: Notation, players: Sequence[str]) -> list[Event]:
         """What followed by the rules alone; nothing from a move taken back."""
         if self._followed is None:
             is_undo = type(self.entry) is Undo
-            self._followed = () if is_undo else tuple(notation.consequences(players, self.before, self.after))
+            self._followed = [] if is_undo else notation.consequences(players, self.before, self.after)
         return self._followed
 
 
@@ -36,6 +36,7 @@ class History:
         self.board = notation.board
         self.names = tuple(names)
         self.start = start
+        self.position = start  # where the game stands
         self.steps: list[Step] = []
         self.standing: list[Position] = []  # the position before each move that stands
 
@@ -43,11 +44,6 @@ class History:
     def log(self) -> list[Entry]:
         """Every move, everything chance did and every undo, in order."""
         return [step.entry for step in self.steps]
-
-    @property
-    def position(self) -> Position:
-        """Where the game stands."""
-        return self.steps[-1].after if self.steps else self.start
 
     @property
     def player(self) -> int:
@@ -81,18 +77,22 @@ class History:
             actions = [*last.actions, *actions]
         text = self.notation.text(before, actions, after)
         self.standing.append(before)
-        self.steps.append(Step(Move(before.turn, before.player, tuple(actions), text), before, after))
+        self._add(Move(before.turn, before.player, tuple(actions), text), before, after)
 
     def add_chance(self, entry: Chance, after: Position) -> None:
         """Note what chance did."""
-        self.steps.append(Step(entry, self.position, after))
+        self._add(entry, self.position, after)
 
     def add_undo(self) -> None:
         """Take the last move back, with everything chance did after it."""
         if not self.standing:
             raise MoveError("there is no move to take back")
         after = self.standing.pop()
-        self.steps.append(Step(Undo(after.player), self.position, after))
+        self._add(Undo(after.player), self.position, after)
+
+    def _add(self, entry: Entry, before: Position, after: Position) -> None:
+        self.steps.append(Step(entry, before, after))
+        self.position = after
 
     @property
     def undo_is_free(self) -> bool:

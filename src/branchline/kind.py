@@ -19,11 +19,12 @@ from branchline.boardfile.shape import Shape
 
 if TYPE_CHECKING:
     from branchline.advice import Adviser
+    from branchline.count import Ending
     from branchline.history import History
     from branchline.learner.kind import Learner
     from branchline.notation import Notation, Played
     from branchline.planner.kind import Planner
-    from branchline.position import Engine, Position
+    from branchline.position import Array, Engine, Position
     from branchline.table import Table
     from branchline.talk.teller import Teller
     from branchline.view import View
@@ -159,6 +160,10 @@ class Kind(ABC):
     @abstractmethod
     def adviser(self, notation: Any) -> Adviser:
         """Speaks of moves for the coach: what they are about, and why they are good."""
+
+    @abstractmethod
+    def end_position(self, notation: Any, board: Array, endings: Sequence[Ending], neutral: Sequence[int]) -> Position:
+        """The position in which a game ended that was played at a table; `board` is the board's record."""
 
     # Bots
 

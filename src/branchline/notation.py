@@ -8,7 +8,7 @@ from branchline.boardfile.board import AnyBoard
 from branchline.engine import phases
 from branchline.errors import MoveError
 from branchline.log import Chance, Move
-from branchline.position import Position
+from branchline.position import Plain, Position
 
 Event = dict[str, Any]
 
@@ -32,8 +32,8 @@ LABELS = {
 
 
 def chance_label(position: Position) -> tuple[str, int | None]:
-    """What chance is doing now, and to whom."""
-    label, is_to_player = LABELS[position.phase]
+    """What chance is doing now, and to whom; no words where it is not its turn."""
+    label, is_to_player = LABELS.get(position.phase, ("", False))
     return label, position.player if is_to_player else None
 
 
@@ -46,6 +46,20 @@ def carry_out(position: Position, actions: Iterable[int], refuse: Callable[[Posi
             raise refuse(position, action)
         position = after
     return Played(actions, position)
+
+
+def whole_moves(position: Position) -> Iterator[Played]:
+    """Every whole move; of one that is made piece by piece, such as an exchange, only its beginning."""
+    for action in position.legal():
+        after = position.copy()
+        after.apply(action)
+        if after.phase != phases.LOCOMOTIVES:
+            yield Played((action,), after)
+            continue
+        for more in after.legal():
+            end = after.copy()
+            end.apply(more)
+            yield Played((action, more), end)
 
 
 def read_fixed(space: ActionSpace, position: Position, text: str) -> Played | None:
@@ -138,7 +152,7 @@ class Notation(Protocol):
         """What chance did, for other programs."""
         ...
 
-    def consequences(self, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    def consequences(self, players: Sequence[str], before: Position, after: Position) -> list[Event]:
         """What follows from a move or from chance by the rules alone."""
         ...
 
@@ -146,6 +160,6 @@ class Notation(Protocol):
         """A consequence in words, for a reader of the record."""
         ...
 
-    def score_parts(self, end: Position, result: Any, player: int) -> Event:
+    def score_parts(self, end: Position, result: Plain, player: int) -> Event:
         """The parts of a player's score."""
         ...

@@ -50,6 +50,11 @@ def copied(records: Array) -> Array:
     return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
+def blank(engine: Engine) -> Array:
+    """An empty record of a game; made of bytes, which is much faster than `np.empty`."""
+    return np.frombuffer(bytearray(engine.state.itemsize), engine.state)
+
+
 class Plain:
     """The fields of a record as plain numbers and lists, each read once, when it is asked for."""
 
@@ -107,7 +112,8 @@ class Position:
     @property
     def phase(self) -> int:
         """What the game waits for."""
-        return int(self.states["phase"].item())
+        phase: int = self.states["phase"].item()
+        return phase
 
     @property
     def is_chance(self) -> bool:
@@ -122,17 +128,20 @@ class Position:
     @property
     def player(self) -> int:
         """Whose move it is, or whose turn chance is serving."""
-        return int(self.states["player"].item())
+        player: int = self.states["player"].item()
+        return player
 
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self.states["players"].item())
+        players: int = self.states["players"].item()
+        return players
 
     @property
     def turn(self) -> int:
         """Turns begun; 0 during the set-up."""
-        return int(self.states["turn"].item())
+        turn: int = self.states["turn"].item()
+        return turn
 
     def legal(self) -> list[int]:
         """The player's legal actions; none while chance moves, or when the game is over."""
@@ -163,18 +172,17 @@ class Position:
 
     def after(self, action: int) -> "Position | None":
         """The position after an action of the player; None if it is not legal."""
-        return None if self.is_chance else self._after(action)
+        engine, board = self.engine, self.board
+        after = blank(engine)
+        is_legal = entries.play(self.states, board, action, after, scratch(engine)[0])
+        return Position(engine, board, after) if is_legal else None
 
     def after_chance(self, outcome: int) -> "Position | None":
         """The position after something that chance does; None if it cannot happen."""
-        return self._after(outcome) if self.is_chance else None
-
-    def _after(self, action: int) -> "Position | None":
         engine, board = self.engine, self.board
-        moves, outcomes, weights = scratch(engine)
-        after = np.frombuffer(bytearray(engine.state.itemsize), engine.state)  # much faster than np.empty
-        is_legal = entries.play(self.states, board, action, after, moves, outcomes, weights)
-        return Position(engine, board, after) if is_legal else None
+        after, (_, outcomes, weights) = blank(engine), scratch(engine)
+        can_happen = entries.play_chance(self.states, board, outcome, after, outcomes, weights)
+        return Position(engine, board, after) if can_happen else None
 
     def apply(self, action: int) -> None:
         """Carry out a legal action of the player, or an outcome of chance; whether it is one is not looked at."""
@@ -209,7 +217,7 @@ class Position:
         viewer = whole(player, "a player")
         if not -1 <= viewer < self.players:
             raise SetupError(f"a player is 0 to {self.players - 1}, or -1 to only watch, not {viewer}")
-        seen = np.frombuffer(bytearray(self.engine.state.itemsize), self.engine.state)
+        seen = blank(self.engine)
         entries.view(self.states, 0, self.board, seen, viewer)
         return Position(self.engine, self.board, seen)
 
@@ -221,10 +229,17 @@ class Position:
 
     def score(self) -> np.record:
         """The score as it stands; `total` has everybody's points, the other fields their parts."""
+        result: np.record = self._scored()[0]
+        return result
+
+    def plain_score(self) -> Plain:
+        """The same in plain numbers, which are much faster to read."""
+        return Plain(self._scored())
+
+    def _scored(self) -> Array:
         results = np.zeros(1, self.engine.result)
         entries.score(self.states, 0, self.board, results)
-        result: np.record = results[0]
-        return result
+        return results
 
 
 def stream(seed: int) -> Array:

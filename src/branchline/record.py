@@ -1,7 +1,8 @@
 """Game records: a whole game as a text that a person can read.
 
 The grammar is in docs/records.md. A record has a head of `name: value` lines, an empty line, and then one line
-a move; what chance did stands indented below the move that asked for it. `#` begins a comment.
+a move; what chance did stands indented below the move that asked for it. `#` begins a comment. A board that does not
+come with Branchline follows at the end, line by line as its file has it.
 """
 
 import re
@@ -9,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from branchline.boardfile.source import SIZE
 from branchline.errors import RecordError
 from branchline.fair import HEAD as FAIR
 from branchline.history import History
 from branchline.log import Chance, Move, Undo
 
 FIRST_LINE = "branchline record 1"
+BOARD_FILE = "board file:"  # what follows is the board, each line behind a bar
 LONGEST_LINE, MOST_LINES = 4_000, 20_000  # far more than any game has
 HEAD = ("board", "options", "players", "date", "result", "lesson", *FAIR)
 
@@ -58,10 +61,12 @@ class Record:
     head: dict[str, str] = field(default_factory=dict)
     head_lines: dict[str, int] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
+    board: str = ""  # the text of its board, where that is carried
+    board_line: int = 0  # the line before its first
 
 
-def write(head: dict[str, str], history: History) -> str:
-    """The text of a game."""
+def write(head: dict[str, str], history: History, board: str = "") -> str:
+    """The text of a game, and of its board if that is to be carried."""
     lines = [FIRST_LINE, *(f"{name}: {head[name]}" for name in HEAD if head.get(name)), ""]
     run: list[Chance] = []  # what chance did that goes on one line
 
@@ -84,6 +89,8 @@ def write(head: dict[str, str], history: History) -> str:
             end_run()
             lines += [f"  # {note}" for note in notes]
     end_run()
+    if board:
+        lines += ["", BOARD_FILE, *(f"| {line}" if line else "|" for line in board.removesuffix("\n").split("\n"))]
     return "\n".join(lines) + "\n"
 
 
@@ -102,7 +109,8 @@ def _chance_line(run: Sequence[Chance], players: Sequence[str]) -> str:
 def read(text: str) -> Record:
     """Take a record apart; what its lines mean is found out by playing them."""
     record = Record()
-    lines = text.removeprefix("\ufeff").splitlines()
+    text, _, carried = text.removeprefix("\ufeff").replace("\r\n", "\n").partition(f"\n{BOARD_FILE}\n")
+    lines = text.splitlines()
     if not lines or not lines[0].startswith("branchline record"):
         raise RecordError(f"this is not a game record; its first line would be '{FIRST_LINE}'", 1)
     if lines[0].strip() != FIRST_LINE:
@@ -123,7 +131,22 @@ def read(text: str) -> Record:
     for name in ("board", "players"):
         if name not in record.head:
             raise RecordError(f"the head has no line '{name}: …'", 1)
+    if carried:
+        record.board_line = text.count("\n") + 2
+        record.board = _read_board(carried, record.board_line)
     return record
+
+
+def _read_board(carried: str, before: int) -> str:
+    """The text of the board that ends a record; whether it is one is found out by loading it."""
+    if len(carried) > 2 * SIZE:
+        raise RecordError(f"the board has more than {SIZE:,} characters", before + 1)
+    lines: list[str] = []
+    for number, line in enumerate(carried.removesuffix("\n").split("\n"), before + 1):
+        if line[:1] != "|":
+            raise RecordError(f"after {BOARD_FILE!r} every line of the board begins with '|'", number)
+        lines.append(line[1:].removeprefix(" "))
+    return "\n".join(lines) + "\n"
 
 
 def _read_head(record: Record, number: int, line: str) -> None:

@@ -7,16 +7,18 @@ from pathlib import Path
 from branchline import boards
 from branchline.boardfile.problems import BoardError
 from branchline.boards import AnyBoard
+from branchline.engine.phases import DEAL_TICKET, OVER
 from branchline.errors import BranchlineError, RecordError, SetupError
 from branchline.fair import from_head
 from branchline.game import Game, result_line
 from branchline.log import Chance
 from branchline.notation import chance_label
+from branchline.position import Position
 from branchline.record import ChanceLine, MoveLine, Record, UndoLine, read, read_options
 
 
 def load(path: str | os.PathLike[str], board: AnyBoard | None = None) -> Game:
-    """The game that a record's file tells; `board` is needed only where it was played on a board of your own.
+    """The game that a record's file tells; `board` is needed only where it neither ships nor is in the record.
 
     Every line is played by the rules; the first thing wrong is raised as a `RecordError` that says its line.
     """
@@ -40,7 +42,7 @@ def loads(text: str, board: AnyBoard | None = None, find: Find = boards.load_shi
     record = read(text)
     names = [name.strip() for name in record.head["players"].split(";")]
     try:
-        game = Game(board or _board(record, find), names)
+        game = Game(_board(record, board, find), names)
     except SetupError as error:
         raise RecordError(str(error), record.head_lines["players"]) from error
     game.date = record.head.get("date", "")
@@ -56,10 +58,13 @@ def loads(text: str, board: AnyBoard | None = None, find: Find = boards.load_shi
     return game
 
 
-def _board(record: Record, find: Find) -> AnyBoard:
+def _board(record: Record, given: AnyBoard | None, find: Find) -> AnyBoard:
     name, _, wanted = record.head["board"].partition(" ")
     try:
-        board = find(name, read_options(record))
+        if given is not None:
+            board = _with_options(given, read_options(record))
+        else:
+            board = _carried(record, name) if record.board else find(name, read_options(record))
     except BoardError as error:
         raise RecordError(f"the record's board cannot be loaded: {error}", record.head_lines["board"]) from error
     if wanted and boards.fingerprint(board) != wanted:
@@ -71,29 +76,50 @@ def _board(record: Record, find: Find) -> AnyBoard:
     return board
 
 
+def _with_options(board: AnyBoard, options: Mapping[str, object]) -> AnyBoard:
+    """A board that was given, with the options of the record."""
+    return boards.loads(board.text, f"{board.name}.toml", options) if board.text and options else board
+
+
+def _carried(record: Record, name: str) -> AnyBoard:
+    """The board that a record carries, looked at like any board of a stranger."""
+    try:
+        board = boards.loads(record.board, f"{name}.toml", read_options(record))
+    except BoardError as error:
+        if error.problems:
+            first = error.problems[0]
+            wrong = f"the record's board has a mistake: {first.entry}: {first.wrong}; {first.right}"
+            raise RecordError(wrong, record.board_line + first.line) from error
+        raise
+    if board.name != name:
+        line = record.head_lines["board"]
+        raise RecordError(f"the head says that the board is {name!r}, but it carries {board.name!r}", line)
+    return board
+
+
 def _play(game: Game, line: MoveLine | ChanceLine | UndoLine) -> None:
     position = game.position
     if isinstance(line, ChanceLine):
-        _chance(game, line)
-    elif position.is_chance:
+        _chance(game, position, line)
+    elif (phase := position.phase) <= DEAL_TICKET:
         label, _ = chance_label(position)
         raise RecordError(f"a line '  {label}: …' is missing before this one: chance moves first", line.line)
     elif isinstance(line, UndoLine):
         game.undo()
     elif line.turn != position.turn:
         raise RecordError(f"this is turn {position.turn}, not {line.turn}", line.line)
-    elif line.player == game.names[position.player] and not position.is_over:
+    elif phase != OVER and line.player == game.names[position.player]:
         game.add_move(*game.notation.read(position, line.text))
     else:
         game.move(line.text, line.player)  # which says what is wrong
 
 
-def _chance(game: Game, line: ChanceLine) -> None:
-    outcomes, position = game.notation.outcomes(line.label), game.position
+def _chance(game: Game, position: Position, line: ChanceLine) -> None:
+    outcomes = game.notation.outcomes(line.label)
     for item in line.items:
-        if not position.is_chance:
-            raise RecordError(f"chance has nothing to do here, but the line says {item!r}", line.line)
         label, player = chance_label(position)
+        if not label:
+            raise RecordError(f"chance has nothing to do here, but the line says {item!r}", line.line)
         who = None if player is None else game.names[player]
         if label != line.label or who != line.player:
             right = label if who is None else f"{label} {who}"

@@ -4,28 +4,29 @@ import itertools
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from branchline.batch import Batch, whole_numbers
-from branchline.boards import AnyBoard
 from branchline.engine import entries as games
 from branchline.errors import MoveError, SetupError
-from branchline.learner import entries
-from branchline.learner.arrays import Desk, Table
+from branchline.kinds import kind_of
+from branchline.learner import entries, rivals
+from branchline.learner.arrays import Desk, Mind, Table
 from branchline.observation import NUMBER, layout
 from branchline.position import Array, streams
 from branchline.whole import Whole, place, whole
 
-RIVALS = {"random": entries.RANDOM}
+BOTS = {"random": rivals.RANDOM, "greedy": rivals.GREEDY, "planner": rivals.PLANNER}  # those that play within
+PLAY = {rivals.RANDOM: rivals.random_plays, rivals.GREEDY: rivals.greedy_plays, rivals.PLANNER: rivals.planner_plays}
+SAY = {"random": rivals.random_says, "greedy": rivals.greedy_says, "planner": rivals.planner_says}
 REWARDS = {"win": entries.WIN, "difference": entries.DIFFERENCE, "points": entries.POINTS}
 LEAST = 256  # games that are worth a thread
 
 
 class Vector:
-    """Many games with everything a learner reads, in arrays that each step fills anew.
+    """The games of a batch with everything a learner reads, in arrays that each step fills anew.
 
     `observations` and `masks` are those of whoever is to move, `rewards` what games that ended in the last step are
     worth to every player, `done` which ended. With `auto_reset` such a game is dealt anew at once.
@@ -33,11 +34,7 @@ class Vector:
 
     def __init__(
         self,
-        board: str | Path | AnyBoard,
-        players: Whole = 2,
-        games: Whole = 1024,
-        seed: Whole = 0,
-        options: Mapping[str, object] | None = None,
+        games: Batch,
         *,
         bots: Mapping[int, str] | None = None,
         reward: str = "win",
@@ -46,11 +43,11 @@ class Vector:
     ) -> None:
         if reward not in REWARDS:
             raise SetupError(f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
-        self.batch = Batch(board, players, games, seed, options)
+        self.batch = games
         self.reward, self.auto_reset = reward, auto_reset
         self.bots = dict(bots or {})
         self.threads = threads or min(os.cpu_count() or 1, max(1, len(self.batch) // LEAST))
-        self._picks = streams(whole(seed, "a seed") + 1, len(self.batch))
+        self._picks = streams(int(games.streams["word"][0]), len(games))  # of their own, from the same seed
         self._set_up()
         self.reset()
 
@@ -64,6 +61,7 @@ class Vector:
         self.done = np.zeros(count, np.bool_)
         engine = batch.engine
         self._table = Table(batch.packed, np.zeros(1, engine.state), _seats(self.bots, batch.n_players))
+        self._rivals = sorted(set(self._table.seats.tolist()) - {entries.LEARNER})
         mine = np.flatnonzero(self._table.seats == entries.LEARNER)
         self._viewers = np.full(count, mine[0] if len(mine) == 1 else -1, np.int64)  # -1: whoever is to move
         edges = np.linspace(0, count, self.threads + 1).astype(int).tolist()
@@ -72,11 +70,17 @@ class Vector:
             Desk(
                 np.zeros(1, engine.moves),
                 np.zeros(2048, np.int32),
-                np.zeros(1, engine.state),
+                np.zeros(2, engine.state),
                 np.zeros(1, engine.result),
             )
             for _ in self._parts
         ]
+        kind = kind_of(batch.board)
+        atlas, weights = kind.planner.atlas(batch.packed), kind.planner.weights(batch.packed)
+        self._minds = [
+            Mind(atlas, weights, np.zeros(1, kind.planner.plan), np.zeros(1, kind.learner.paper)) for _ in self._parts
+        ]
+        self._memories = np.zeros((count, batch.n_players), kind.learner.memory)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     @property
@@ -96,16 +100,25 @@ class Vector:
             raise SetupError(f"one true or false a game: {len(self.batch)} of them, not an array of {chosen.shape}")
         self.rewards[chosen] = 0
         self.done[chosen] = False
-        self._each(lambda part, desk: self._deal(part, desk, chosen[part]))
+        self._each(lambda part, desk, mind: self._deal(part, desk, mind, chosen[part]))
         self._each(self._show)
 
     def sample(self) -> Array:
         """A legal action of every game, each as likely as the others; -1 where a game is over."""
+        return self.advice("random")
+
+    def advice(self, bot: str) -> Array:
+        """What a bot would do for whoever is to move, from what that player sees; -1 where a game is over."""
+        say = SAY.get(bot)
+        if say is None:
+            raise SetupError(f"{bot!r} cannot play inside; these can: {', '.join(BOTS)}")
         out = np.empty(len(self.batch), np.int64)
-        states, boards = self.batch.states, self._table.boards
-        self._each(
-            lambda part, desk: entries.sample_games(states[part], boards, desk.moves, self._picks[part], out[part])
-        )
+
+        def ask(part: slice, desk: Desk, mind: Mind) -> None:
+            states, memories = self.batch.states[part], self._memories[part]
+            say(states, self._table, desk, mind, memories, self._picks[part], out[part])
+
+        self._each(ask)
         return out
 
     def step(self, actions: Any) -> None:
@@ -113,45 +126,55 @@ class Vector:
         chosen = whole_numbers(actions)
         if chosen.shape != self.done.shape:
             raise MoveError(f"one action a game: {len(self.batch)} numbers, not an array of {chosen.shape}")
-        wrong = self._each(lambda part, desk: self._first_wrong(part, desk, chosen[part]))
+        wrong = self._each(lambda part, desk, _: self._first_wrong(part, desk, chosen[part]))
         if (first := next((game for game in wrong if game >= 0), -1)) >= 0:
             raise MoveError(f"action {chosen[first]} is not legal in game {first}; no game was changed")
-        self._each(lambda part, desk: self._play(part, desk, chosen[part]))
+        self._each(lambda part, desk, mind: self._play(part, desk, mind, chosen[part]))
 
     def _first_wrong(self, part: slice, desk: Desk, chosen: Array) -> int:
         wrong = entries.first_illegal(self.batch.states[part], self._table.boards, desk.moves, chosen)
         return -1 if wrong < 0 else int(part.start) + int(wrong)
 
-    def _play(self, part: slice, desk: Desk, chosen: Array) -> None:
+    def _play(self, part: slice, desk: Desk, mind: Mind, chosen: Array) -> None:
         states, table = self.batch.states[part], self._table
         was_over = self.batch.is_over[part]
-        entries.play_games(states, chosen, table, desk, self.batch.streams[part], self._picks[part])
+        entries.play_games(states, chosen, table, self.batch.streams[part])
+        self._let_rivals_play(part, desk, mind)
         ended = self.batch.is_over[part] & ~was_over
         self.done[part] = ended
         self.rewards[part] = 0
         if ended.any():
             entries.reward_games(states, ended, table.boards, desk.results, REWARDS[self.reward], self.rewards[part])
             if self.auto_reset:
-                self._deal(part, desk, ended)
-        self._show(part, desk)
+                self._deal(part, desk, mind, ended)
+        self._show(part, desk, mind)
 
-    def _deal(self, part: slice, desk: Desk, which: Array) -> None:
+    def _deal(self, part: slice, desk: Desk, mind: Mind, which: Array) -> None:
         batch = self.batch
-        entries.deal_games(
-            batch.states[part], which, batch.n_players, self._table, desk, batch.streams[part], self._picks[part]
-        )
+        entries.deal_games(batch.states[part], which, batch.n_players, self._table, batch.streams[part])
+        self._let_rivals_play(part, desk, mind)
 
-    def _show(self, part: slice, desk: Desk) -> None:
+    def _let_rivals_play(self, part: slice, desk: Desk, mind: Mind) -> None:
+        """Let the bots move, one kind after the other, until it is a learner's move in every game."""
+        states, batch = self.batch.states[part], self.batch
+        memories, picks = self._memories[part], self._picks[part]
+        while True:
+            for bot in self._rivals:
+                PLAY[bot](states, self._table, desk, mind, memories, batch.streams[part], picks)
+            if len(self._rivals) < 2 or not entries.is_rivals_turn(states, self._table):
+                return
+
+    def _show(self, part: slice, desk: Desk, mind: Mind) -> None:
         """Fill what the player to move sees and may do."""
         states, boards = self.batch.states[part], self._table.boards
         entries.observe_games(states, boards, desk.views, self._viewers[part], self.observations[part])
         games.mask_games(states, boards, desk.moves, desk.ids, self.masks[part])
 
-    def _each(self, work: Callable[[slice, Desk], Any]) -> list[Any]:
+    def _each(self, work: Callable[[slice, Desk, Mind], Any]) -> list[Any]:
         """Do something with every thread's part of the games."""
         if self._pool is None:
-            return [work(self._parts[0], self._desks[0])]
-        return list(self._pool.map(work, self._parts, self._desks))
+            return [work(self._parts[0], self._desks[0], self._minds[0])]
+        return list(self._pool.map(work, self._parts, self._desks, self._minds))
 
     def copy(self) -> "Vector":
         """The same games, apart; both go on with the same random draws."""
@@ -182,9 +205,9 @@ def _seats(bots: Mapping[int, str], players: int) -> Array:
     """Who plays in each seat, as compiled code has it."""
     seats = np.full(players, entries.LEARNER, np.int64)
     for seat, bot in bots.items():
-        if bot not in RIVALS:
-            raise SetupError(f"{bot!r} cannot play inside; these can: {', '.join(RIVALS)}")
-        seats[place(seat, players, "a seat")] = RIVALS[bot]
+        if bot not in BOTS:
+            raise SetupError(f"{bot!r} cannot play inside; these can: {', '.join(BOTS)}")
+        seats[place(seat, players, "a seat")] = BOTS[bot]
     if not (seats == entries.LEARNER).any():
         raise SetupError("a bot in every seat leaves none to the learner")
     return seats

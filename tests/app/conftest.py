@@ -83,12 +83,12 @@ def playwright() -> Iterator[Playwright]:
         yield running
 
 
-def find_browser(playwright: Playwright) -> str:
+def find_browser(playwright: Playwright, *first: str) -> str:
     """A Chromium on the machine, else Playwright's own, else the one that npm's @sparticuz/chromium carries.
 
     BRANCHLINE_BROWSER is the path of another one, or `npm` for that of npm at once.
     """
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+    names = (*first, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
     wanted = os.environ.get("BRANCHLINE_BROWSER")
     for found in (wanted,) if wanted else (*map(shutil.which, names), playwright.chromium.executable_path):
         if found and found != "npm" and (wanted or Path(found).is_file()):
@@ -109,7 +109,12 @@ def find_browser(playwright: Playwright) -> str:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    path = find_browser(playwright)
+    """One that never shows a window, which is a quarter less work."""
+    yield from launch(playwright, find_browser(playwright, "chromium-headless-shell"))
+
+
+def launch(playwright: Playwright, path: str) -> Iterator[Browser]:
+    """Start a browser, and end it."""
     try:
         launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
     except Error as error:
@@ -170,16 +175,26 @@ def begin(page: Page, game: str, players: int = 2, how: str = "bots", name: str 
     return page.url.split("/t/")[1].partition("#")[0]
 
 
-def sit_down(page: Page, server: Server, game: Game) -> None:
-    """Lay a game on a table and sit down there as whoever is to move."""
-    take_seat(page, server.shelf.lay(game))
+def sit_down(page: Page, server: Server, game: Game, bot: str = "") -> str:
+    """Lay a game on a table and sit down there as whoever is to move, perhaps against bots; gives the table's id."""
+    return take_seat(page, server.shelf.lay(game, bot))
 
 
-def take_seat(page: Page, held: str) -> None:
+def take_seat(page: Page, held: str) -> str:
     """Sit down with what a browser keeps of its seat."""
-    page.add_init_script(f"localStorage.setItem('branchline.tables', JSON.stringify([{held}]))")
-    page.goto(f"/t/{json.loads(held)['id']}")
+    table: str = json.loads(held)["id"]
+    page.add_init_script(f"localStorage['branchline.tables'] ??= JSON.stringify([{held}])")
+    page.goto(f"/t/{table}")
     at_table(page)
+    return table
+
+
+def both(visitor: Visitors, server: Server, game: Game) -> tuple[Page, Page]:
+    """Lay a game of two people on a table, each at a browser of their own; the first is to move."""
+    pages = visitor(), visitor()
+    for page, held in zip(pages, server.shelf.lay_for_all(game), strict=True):
+        take_seat(page, held)
+    return pages
 
 
 def click_route(page: Page, route: int) -> None:
@@ -188,10 +203,30 @@ def click_route(page: Page, route: int) -> None:
 
 
 def place_of(page: Page, route: int) -> tuple[float, float]:
-    """The middle of one of a route's spaces on the screen."""
-    box = page.locator(f"[data-route='{route}'] .space").first.bounding_box()
+    """The middle of one of a route's spaces on the screen, once the board lies still."""
+    space = page.locator(f"[data-route='{route}'] .space").first
+    before, box = None, space.bounding_box()
+    while box != before:
+        before, box = box, space.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def covered_cities(page: Page) -> list[str]:
+    """Cities with something over them that is not the board; what is still being laid out has a while to settle."""
+    for _ in range(40):
+        found: list[str] = page.evaluate(COVERED)
+        if not found:
+            break
+        page.wait_for_timeout(50)
+    return found
+
+
+COVERED = """() => [...document.querySelectorAll('.city')].filter((city) => {
+  const box = city.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !top || !top.closest('.frame');
+}).map((city) => city.dataset.city)"""
 
 
 def at_table(page: Page) -> None:
@@ -224,7 +259,8 @@ def sampled(page: Page) -> list[Any]:
 
 def faults(page: Page) -> list[str]:
     """What axe-core finds that is serious."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))  # as a script tag the content security policy would stop it
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))  # as a script tag the content security policy would stop it
     found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
     return [
         f"{each['id']}: {each['help']} ({each['nodes'][0]['html'][:160]})"

@@ -11,14 +11,18 @@ class Listener:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.heard: list[str] = []
         self.made: Counter[str] = Counter()
+        page.evaluate(LISTEN)
 
-    def listen(self) -> list[str]:
-        """Everything that was announced since last time."""
-        for sentence in self.page.evaluate(HEAR):
-            self.heard.append(sentence)
-        return self.heard
+    @property
+    def heard(self) -> list[str]:
+        """Everything that was announced."""
+        heard: list[str] = self.page.evaluate("window.heard")
+        return heard
+
+    def scene(self) -> str:
+        """The page as its roles and names tell it, read at once."""
+        return self.page.locator("body").aria_snapshot()
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
@@ -47,20 +51,27 @@ class Listener:
         """Keep the first tickets that may be kept; the focus is on the first."""
         assert self.on("button"), self.focused()
         chosen = self.region("Choose tickets")
-        for ticket in chosen.get_by_role("button", pressed=False).all():
-            button = chosen.get_by_role("button", name=re.compile("^(Keep|Take)"))
-            if button.is_enabled():
+        keep = chosen.get_by_role("button", name=re.compile("^(Keep|Take)"))
+        for n in range(1, chosen.get_by_role("button", pressed=False).count() + 1):
+            if keep.is_enabled():
                 break
-            ticket.focus()
             self.press("Space")
-        chosen.get_by_role("button", name=re.compile("^(Keep|Take)")).focus()
+            expect(chosen.get_by_role("button", pressed=True)).to_have_count(n)
+            self.press("Tab")
+        keep.focus()
         self.press("Enter")
         self.made.update(["tickets"])
 
     def pay_tunnel(self) -> None:
-        """Pay what a tunnel asks, or withdraw; the focus is on the first of these."""
+        """Pay what a tunnel asks, or withdraw; the focus goes to the first of these."""
+        expect(self.region("Tunnel").locator(":focus")).to_have_count(1)
         assert self.on("Pay|Withdraw"), self.focused()
-        self.made.update(["paid" if self.on("Pay") else "withdrew"])
+        self.press("Enter")
+        self.made.update(["tunnel"])
+
+    def decide(self, name: str) -> None:
+        """Press a button by its name."""
+        self.page.get_by_role("button", name=re.compile(f"^{name}")).focus()
         self.press("Enter")
 
     def claim(self) -> bool:
@@ -100,14 +111,16 @@ class Listener:
             button.focus()
             self.press(*["Enter"] * number)
             lay = self.page.get_by_role("button", name="Lay in the yard")
+            expect(hand.get_by_role("button", name=f"({number} of {number})")).to_have_count(1)
             if lay.is_enabled():
                 lay.focus()
                 self.press("Enter")
                 self.made.update(["lay"])
                 return True
-            for _ in range(number):
-                hand.get_by_role("button", name=re.compile("^Take one")).first.focus()
-                self.press("Enter")
+            less = hand.get_by_role("button", name=re.compile("^Take one"))
+            less.focus()
+            self.press(*["Enter"] * number)
+            expect(less).to_have_count(0)
         return False
 
     def _stacks(self, hand: Locator) -> list[tuple[Locator, re.Match[str]]]:
@@ -119,8 +132,14 @@ class Listener:
         return found
 
 
-HEAR = """() => {
-  window.heard ??= new Set();
-  const isNew = (p) => !window.heard.has(p) && window.heard.add(p);
-  return [...document.querySelectorAll('[data-spoken] p')].filter(isNew).map((p) => p.textContent);
+LISTEN = """() => {
+  const said = (root) => [...root.querySelectorAll('[data-spoken] p')];
+  window.heard = said(document).map((p) => p.textContent);
+  const known = new Set(said(document));
+  new MutationObserver(() => {
+    for (const p of said(document)) if (!known.has(p)) {
+      known.add(p);
+      window.heard.push(p.textContent);
+    }
+  }).observe(document.body, { childList: true, subtree: true });
 }"""

@@ -3,11 +3,12 @@
 import random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from .conftest import click_route
+from .conftest import click_route, wait_until
 
-# What can be done now, read at once, since every question to a page takes time.
+# What can be done now, read at once, since every question to a page takes time. All of it comes from the moves that the
+# table offers, so while there is something nothing changes until the player acts.
 LOOK = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const on = (selector) => document.querySelector(selector) !== null;
@@ -18,16 +19,18 @@ LOOK = """() => {
     decide: ['pay', 'withdraw', 'neutral', 'festival', 'complete', 'pass']
       .filter((kind) => on(`[data-do=${kind}]:not([disabled])`)),
     lay: on('[data-do=lay]'),
-    pays: all('[data-pay]').map((e) => e.dataset.pay),
+    pays: all('[data-pay]').map((e) => [e.dataset.pay, Number(e.querySelector('b').textContent)]),
     draws: all('[data-draw]:not([disabled])').map((e) => e.dataset.draw),
     stations: on('[data-do=stations]'),
     routes: all('.route.can').map((e) => [Number(e.dataset.length), Number(e.dataset.route), e.dataset.kind]),
   };
 }"""
+MOVED = "(before) => document.documentElement.dataset.seq !== before || document.querySelector('.end') !== null"
+Look = dict[str, Any]
 
 
 class Player:
-    """Tries every kind of move once, then builds as fast as it can, so that games end soon."""
+    """Tries every kind of move once if it comes up, then builds as fast as it can, so that games end soon."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page, self.made = page, dict[str, int]()
@@ -35,33 +38,28 @@ class Player:
 
     def play(self, acts: int = 900) -> bool:
         """Play on; says whether the game ended."""
-        idle = 0
-        for _ in range(acts * 100):
-            now = self.page.evaluate(LOOK)
+        for _ in range(acts):
+            now = self._wait_for_something()
             if now["over"]:
                 return True
-            if acts <= 0 or idle > 12_000:
-                return False
             kind = self._act(now)
-            if kind is None:
-                idle += 1
-                self.page.wait_for_timeout(10)
-                continue
-            idle, acts = 0, acts - 1
             self.made[kind] = self.made.get(kind, 0) + 1
-            self._settle(now["seq"])
+            wait_until(self.page, MOVED, now["seq"])
         return False
 
-    def _settle(self, before: str) -> None:
+    def _wait_for_something(self) -> Look:
+        """Wait until there is something to do, or the game is over."""
         for _ in range(6000):
-            if self.page.evaluate("document.documentElement.dataset.seq") != before:
-                return
-            self.page.wait_for_timeout(8)
+            now: Look = self.page.evaluate(LOOK)
+            if any(now[each] for each in ("over", "tickets", "decide", "lay", "draws", "routes")):
+                return now
+            self.page.wait_for_timeout(10)
+        raise AssertionError(f"nothing can be done after {self.made}")
 
     def _click(self, selector: str) -> None:
         self.page.locator(selector).first.click()
 
-    def _act(self, now: dict[str, Any]) -> str | None:
+    def _act(self, now: Look) -> str:
         if now["tickets"]:
             return self._keep(now["tickets"])
         for kind in now["decide"]:
@@ -73,73 +71,70 @@ class Player:
             return "lay"
         return self._turn(now)
 
-    def _turn(self, now: dict[str, Any]) -> str | None:
+    def _turn(self, now: Look) -> str:
         has_built = "claim" in self.made or "lay" in self.made
         if "tickets" in now["draws"] and "tickets" not in self.made and has_built:
             self._click("[data-draw=tickets]")
             return "tickets"
-        if now["stations"] and "build" not in self.made and "claim" in self.made and self._build():
-            return "build"
+        if now["stations"] and "build" not in self.made and "claim" in self.made:
+            return self._build()
         routes = sorted(now["routes"], reverse=True)
         fresh = [route for route in routes if _word(route[2]) not in self.made]
         if fresh or (routes and (routes[0][0] > 2 or self._chance.random() < 0.25)):
             _, number, kind = (fresh or routes)[0]
-            if self._claim(number):
-                return _word(kind)
+            return self._claim(number, _word(kind))
         cards = [each for each in now["draws"] if each != "tickets"]
-        if cards:
-            card = "deck" if "deck" in cards and "deck" not in self.made else self._chance.choice(cards)
-            self._click(f"[data-draw={card}]:not([disabled])")
-            return "deck" if card == "deck" else "display"
-        if "tickets" in now["draws"]:
-            self._click("[data-draw=tickets]")
+        if not cards:
+            self._click("[data-draw=tickets]" if now["draws"] else "[data-do=lay]:not([disabled])")
             return "tickets"
-        return None
+        card = "deck" if "deck" in cards and "deck" not in self.made else self._chance.choice(cards)
+        self._click(f"[data-draw={card}]:not([disabled])")
+        return "deck" if card == "deck" else "display"
 
     def _keep(self, tickets: list[str]) -> str:
+        """Choose tickets one by one until there are enough."""
         button = self.page.locator("[data-do=keep]")
-        for ticket in self._chance.sample(tickets, len(tickets)):
+        for n, ticket in enumerate(self._chance.sample(tickets, len(tickets)), 1):
             if button.is_enabled():
                 break
             self._click(f"[data-ticket='{ticket}']")
+            expect(self.page.locator("[data-ticket][aria-pressed=true]")).to_have_count(n)
         kind = button.get_attribute("data-kind") or "keep"
         button.click()
         return kind
 
-    def _claim(self, route: int) -> bool:
-        if "choose" not in self.made:
-            click_route(self.page, route)
-            self.page.wait_for_selector(".claim")
-            cards = self.page.get_attribute("[role=radio][aria-checked=true] [data-cards]", "data-cards")
+    def _claim(self, route: int, kind: str) -> str:
+        click_route(self.page, route)
+        expect(self.page.locator("[data-do=claim]")).to_be_enabled()
+        chosen = self.page.locator("[role=radio][aria-checked=true] [data-cards]")  # none where only an exchange pays
+        if "choose" not in self.made and chosen.count():
+            cards = chosen.get_attribute("data-cards") or ""
             self._click("[data-do=choose]")
-            for card in (cards or "").split():
+            for card in cards.split():
                 self._click(f"[data-pay={card}]")
             self.made["choose"] = 1
-        else:
-            click_route(self.page, route)
-        button = self.page.locator("[data-do=claim]:not([disabled])")
-        if not button.count():
-            self.page.keyboard.press("Escape")
-            return False
-        button.click()
-        return True
+        self._click("[data-do=claim]")
+        return kind
 
-    def _build(self) -> bool:
+    def _build(self) -> str:
         self._click("[data-do=stations]")
         self._click(".city.can")
         self._click("[data-do=build]")
-        return True
+        return "build"
 
-    def _lay(self, pays: list[str]) -> bool:
-        lay = self.page.locator("[data-do=lay]")
-        for card in self._chance.sample(pays, len(pays)):
-            for _ in range(3):
+    def _lay(self, pays: list[tuple[str, int]]) -> bool:
+        lay, less = self.page.locator("[data-do=lay]"), self.page.locator(".hand button.less")
+        for card, held in self._chance.sample(pays, len(pays)):
+            most = min(3, held)
+            for n in range(1, most + 1):
                 self._click(f"[data-pay={card}]")
+                expect(less).to_contain_text(str(n))
                 if lay.is_enabled():
                     lay.click()
                     return True
-            while self.page.locator(".hand button.less").count():
-                self._click(".hand button.less")
+            for _ in range(most):
+                less.click()
+            expect(less).to_have_count(0)
         return False
 
 

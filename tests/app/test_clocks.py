@@ -5,10 +5,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .conftest import Visitors, at_table, begin, drive, wait_until
-from .test_tables import invited
+from .conftest import Server, Visitors, at_table, sample, sit_down, wait_until
+from .positions import on_turn
+from .test_tables import invited, keep_tickets
 
 ME = {"kind": "me"}
+SEEN = """[...document.querySelectorAll("li[data-seat='0'] :is([role=timer], .chip), [role=alert], [data-spoken]")]
+  .map((each) => each.textContent)"""
 
 
 def timed_table(visitor: Visitors, timeout: str) -> list[Page]:
@@ -22,6 +25,7 @@ def timed_table(visitor: Visitors, timeout: str) -> list[Page]:
         page.add_init_script(f"localStorage.setItem('branchline.tables', JSON.stringify([{held}]))")
         page.goto(f"/t/{made['id']}")
         page.wait_for_selector(".lobby")
+        sample(page, SEEN)
     secret = {"Authorization": f"Bearer {made['host']}"}
     assert pages[0].request.post(f"/api/tables/{made['id']}/start", data={}, headers=secret).ok
     return pages
@@ -33,8 +37,9 @@ def seconds(page: Page, seat: int) -> int:
     return int(minutes) * 60 + int(rest)
 
 
-def test_the_clock_of_whoever_is_to_move_counts(visitor: Visitors) -> None:
+def test_the_clock_of_whoever_is_to_move_counts_by_the_servers_time(visitor: Visitors) -> None:
     host = visitor()
+    host.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000")  # a device an hour ahead
     host.goto("/new/nordic")
     host.click("[data-how=friends]")
     host.click("summary")
@@ -48,27 +53,32 @@ def test_the_clock_of_whoever_is_to_move_counts(visitor: Visitors) -> None:
         wait_until(page, "document.querySelector('li[data-seat=\"0\"] [role=timer]').textContent.trim() <= '14:58'")
         assert seconds(page, 1) == 15 * 60, "it is not Aino's turn"
         assert seconds(page, 0) > 10 * 60
-    drive(host, 1)
+    keep_tickets(host)
     wait_until(host, "document.querySelector('li[data-seat=\"1\"] [role=timer]').textContent.trim() <= '14:59'")
     stopped = seconds(host, 0)
     host.wait_for_timeout(1200)
     assert seconds(host, 0) == stopped
 
 
-def test_a_bot_takes_over_when_time_runs_out(visitor: Visitors) -> None:
-    host, guest = timed_table(visitor, "bot")
-    expect(host.locator("li[data-seat='0'] [role=timer]")).to_contain_text("hurry")
+def test_time_that_runs_out(visitor: Visitors) -> None:
+    """Both at once, since both are waited for: a bot takes over, or the game is lost."""
+    taken_over, lost = timed_table(visitor, "bot"), timed_table(visitor, "lose")
+    expect_a_bot_to_take_over(*taken_over)
+    expect_the_game_to_be_lost(*lost)
+
+
+def expect_a_bot_to_take_over(host: Page, guest: Page) -> None:
+    """Freyja's time runs out, and she comes back."""
     expect(host.locator(".log")).to_contain_text("You ran out of time.")
     expect(guest.locator(".log")).to_contain_text("Freyja ran out of time.")
-    expect(guest.locator("li[data-seat='0'] .chip")).to_have_text("bot")
-    expect(host.get_by_role("alert")).to_contain_text("A bot is playing for you.")
-    expect(guest.locator("[data-spoken]")).to_contain_text("Your turn")
+    for page, words in ((host, "hurry"), (host, "A bot is playing for you."), (guest, "bot"), (guest, "Your turn")):
+        wait_until(page, "(words) => window.samples.some((seen) => seen.includes(words))", words)
     host.get_by_role("button", name="I am back").click()
     expect(host.get_by_text("A bot is playing for you.")).to_have_count(0)
 
 
-def test_time_that_runs_out_can_lose_the_game(visitor: Visitors) -> None:
-    host, guest = timed_table(visitor, "lose")
+def expect_the_game_to_be_lost(host: Page, guest: Page) -> None:
+    """Freyja's time runs out, and Aino has won."""
     for page, who in ((host, "You"), (guest, "Freyja")):
         expect(page.locator("#end-title")).to_have_text("Aino wins")
         expect(page.locator("div.end")).to_contain_text("Freyja ran out of time.")
@@ -77,12 +87,15 @@ def test_time_that_runs_out_can_lose_the_game(visitor: Visitors) -> None:
         expect(page.locator(".status").first).to_have_text("The game is over")
 
 
-def test_giving_up_ends_a_game_of_two(visitor: Visitors) -> None:
+def test_giving_up_ends_a_game_against_bots(server: Server, visitor: Visitors) -> None:
+    """However many of them: it is counted at once, and says why; so do the seat and the line above the board."""
     page = visitor()
-    begin(page, "usa")
-    at_table(page)
+    sit_down(page, server, on_turn(players=3), bot="greedy")
     page.locator("[data-do=menu]").first.click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, I resign").click()
     expect(page.locator("#end-title")).to_contain_text("wins")
     expect(page.locator("div.end")).to_contain_text("Freyja resigned.")
+    page.click("[data-do=board]")
+    expect(page.locator(".seat[data-seat='0']")).to_contain_text("resigned")
+    expect(page.locator(".status")).to_contain_text("resigned")

@@ -2,18 +2,21 @@
 
 import json
 import urllib.request
+from functools import cache
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import branchline
 from branchline.bots import make
 
-from .conftest import DESKTOP, PHONE, Server, Visitors, at_table, begin
+from .conftest import DESKTOP, PHONE, Server, Visitors, begin, sit_down
+from .positions import before_tickets
 
 
+@cache
 def uploaded(server: Server) -> str:
-    """A finished game, one of whose players chose at random."""
+    """A finished game, one of whose players chose at random; it is thought through once."""
     game = branchline.new("usa", players=["Rosa", "Plan"], seed=6)
     bots = make("random", 6), make("planner", 7)
     while not game.is_over:
@@ -24,11 +27,6 @@ def uploaded(server: Server) -> str:
     return name
 
 
-def move_of(page: Page) -> int:
-    """The move that a replay shows."""
-    return int(page.locator("[data-slider]").input_value())
-
-
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: dict[str, int]) -> None:
     page = visitor(size)
@@ -36,12 +34,22 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     page.click("[data-do=analyse]")
     expect(page.locator("[data-review=done]")).to_be_visible(timeout=300_000)
     expect(page.locator(".review .words")).to_contain_text("by luck")
+    page.click("[data-part=luck]")
+    expect(page.locator(".review tbody tr")).to_have_count(6)
+    page.click("[data-part=tickets]")
+    expect(page.locator("[data-offer]").first).to_be_visible()
+    page.click("[data-part=moments]")
+    slider = page.locator("[data-slider]")
     page.click("[data-do=turning-next]")
-    turning = move_of(page)
-    assert turning > 0
+    expect(slider).not_to_have_value("0")
+    turning = slider.input_value()
+    page.locator("body").press("Home")
+    expect(slider).to_have_value("0")
+    page.locator("body").press("n")  # by keys, the same turning point
+    expect(slider).to_have_value(turning)
     page.locator("[data-costly]").first.click()
     expect(page.locator("article.active")).to_have_count(1)
-    at = move_of(page)
+    at = slider.input_value()
     page.locator("article.active [data-do=better]").click()
     expect(page.locator("[data-told]")).to_contain_text("Rosa: ")
     told = page.locator("[data-told]").inner_text()
@@ -49,15 +57,16 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     expect(page.locator("[data-told]")).not_to_have_text(told)
     page.click("[data-do=line-leave]")
     expect(page.locator("[data-told]")).to_have_count(0)
-    assert move_of(page) == at
+    expect(slider).to_have_value(at)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", ["usa", "cardgame"])
-def test_a_hint_is_shown_and_picked_but_never_played(visitor: Visitors, game: str, size: dict[str, int]) -> None:
+def test_a_hint_is_shown_and_picked_but_never_played(
+    server: Server, visitor: Visitors, game: str, size: dict[str, int]
+) -> None:
     page = visitor(size)
-    begin(page, game)
-    at_table(page)
+    sit_down(page, server, before_tickets(game), bot="greedy")
     expect(page.locator("[data-ticket]").first).to_be_visible()
     page.click("[data-do=hint]")
     expect(page.locator("[data-advice=there] [data-hint='0']")).to_contain_text("Keep")

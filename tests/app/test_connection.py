@@ -5,8 +5,8 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .conftest import Server, Visitors, at_table, begin
-from .test_tables import invited, keep_tickets
+from .conftest import Server, Visitors, at_table, both, sit_down
+from .positions import on_turn
 
 
 class Cable:
@@ -24,37 +24,30 @@ class Cable:
         server.on_message(lambda message: None if self.is_cut else socket.send(message))
 
 
-def test_a_connection_that_died_without_a_word_is_noticed_and_heals(visitor: Visitors) -> None:
+def test_a_connection_that_died_without_a_word_is_noticed_and_heals(server: Server, visitor: Visitors) -> None:
+    """By whoever waits, and by whoever moves into it."""
+    waiting, moving = visitor(), visitor()
+    cables = Cable(waiting), Cable(moving)
+    for page in (waiting, moving):
+        sit_down(page, server, on_turn())
+    opened = [cable.opened for cable in cables]
+    for cable in cables:
+        cable.is_cut = True
+    moving.click("[data-draw=deck]")
+    for page in (moving, waiting):
+        expect(page.get_by_role("alert").first).to_contain_text("No connection")
+    for cable in cables:
+        cable.is_cut = False
+    expect(waiting.get_by_role("alert")).to_have_count(0)
+    for page in (waiting, moving):
+        page.click("[data-draw=deck]")
+        expect(page.locator(".status .hint")).to_contain_text("second card")
+    assert all(cable.opened > before for cable, before in zip(cables, opened, strict=True))
+
+
+def test_a_table_that_cannot_be_read_says_so_and_tries_again(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    cable = Cable(page)
-    begin(page, "usa")
-    at_table(page)
-    opened, cable.is_cut = cable.opened, True
-    expect(page.get_by_role("alert")).to_contain_text("No connection")
-    cable.is_cut = False
-    expect(page.get_by_role("alert")).to_have_count(0)
-    assert cable.opened > opened
-    keep_tickets(page)
-    expect(page.locator("[data-draw=deck]")).to_be_enabled()
-
-
-def test_a_move_into_a_dead_connection_says_so_within_seconds(visitor: Visitors) -> None:
-    page = visitor()
-    cable = Cable(page)
-    begin(page, "usa")
-    keep_tickets(page)
-    expect(page.locator("[data-draw=deck]")).to_be_enabled()
-    cable.is_cut = True
-    page.click("[data-draw=deck]")
-    expect(page.get_by_role("alert").first).to_contain_text("No connection")
-    cable.is_cut = False
-    expect(page.locator("[data-draw=deck]")).to_be_enabled(timeout=15_000)
-
-
-def test_a_table_that_cannot_be_read_says_so_and_tries_again(visitor: Visitors) -> None:
-    page = visitor()
-    begin(page, "usa")
-    at_table(page)
+    sit_down(page, server, on_turn())
     page.route("**/api/games/usa*", lambda route: route.abort())
     page.evaluate("caches.delete('branchline-games')")  # else the board that was seen before is shown
     page.reload()
@@ -64,10 +57,9 @@ def test_a_table_that_cannot_be_read_says_so_and_tries_again(visitor: Visitors) 
     at_table(page)
 
 
-def test_a_replay_that_cannot_be_read_says_so_and_tries_again(visitor: Visitors) -> None:
+def test_a_replay_that_cannot_be_read_says_so_and_tries_again(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, on_turn())
     page.route("**/api/tables/*/replay*", lambda route: route.abort())
     page.goto(f"/replay/{table}")
     expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
@@ -78,28 +70,8 @@ def test_a_replay_that_cannot_be_read_says_so_and_tries_again(visitor: Visitors)
     expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
 
 
-def test_clocks_run_by_the_servers_time(visitor: Visitors) -> None:
-    page = visitor()
-    page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000")  # a device an hour ahead
-    page.goto("/new/usa")
-    page.click("[data-how=friends]")
-    page.click("summary")
-    page.select_option("[data-clock]", label="15 minutes each")
-    page.fill("[data-name]", "Freyja")
-    page.click("[data-do=begin]")
-    invited(visitor, page, "Aino")
-    page.click("[data-do=start]:not([disabled])")
-    at_table(page)
-    expect(page.locator("li[data-seat='0'] [role=timer]")).to_contain_text(re.compile(r"1[45]:\d\d"))
-
-
-def test_a_declined_undo_is_told(visitor: Visitors) -> None:
-    host = visitor()
-    begin(host, "usa", how="friends", name="Freyja")
-    guest = invited(visitor, host, "Aino")
-    host.click("[data-do=start]:not([disabled])")
-    keep_tickets(host)
-    keep_tickets(guest)
+def test_a_declined_undo_is_told(server: Server, visitor: Visitors) -> None:
+    host, guest = both(visitor, server, on_turn())
     host.click("[data-draw=deck]")
     host.click("[data-draw=deck]")
     host.click("[data-do=undo]")
@@ -108,10 +80,9 @@ def test_a_declined_undo_is_told(visitor: Visitors) -> None:
     expect(host.locator(".log")).to_contain_text("Aino declined the undo.")
 
 
-def test_a_seat_stays_when_its_table_is_not_found(visitor: Visitors) -> None:
+def test_a_seat_stays_when_its_table_is_not_found(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, on_turn())
     missing = {"error": {"code": "not_found", "text": "there is no table", "rule": None}}
     page.route(f"**/api/tables/{table}", lambda route: route.fulfill(status=404, body=json.dumps(missing)))
     page.goto("/")
@@ -123,8 +94,7 @@ def test_a_seat_stays_when_its_table_is_not_found(visitor: Visitors) -> None:
 
 def test_games_under_way_are_never_dropped_from_the_list(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, on_turn())
     others = [{"id": f"{n:016x}", "board": "usa", "seats": [], "at": 2_000_000_000_000 + n} for n in range(80)]
     page.evaluate(
         """(others) => localStorage.setItem("branchline.tables",
@@ -139,10 +109,9 @@ def test_games_under_way_are_never_dropped_from_the_list(server: Server, visitor
     assert page.evaluate("JSON.parse(localStorage.getItem('branchline.tables')).length") == 82
 
 
-def test_the_record_is_offered_only_after_the_end(visitor: Visitors) -> None:
+def test_the_record_is_offered_only_after_the_end(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, on_turn())
     page.locator("[data-do=menu]").first.click()
     expect(page.get_by_role("button", name="Keys")).to_be_visible()
     expect(page.get_by_role("link", name="Download the record")).to_have_count(0)
@@ -151,13 +120,36 @@ def test_the_record_is_offered_only_after_the_end(visitor: Visitors) -> None:
     expect(page.locator("a[download]")).to_have_count(0)
 
 
-def test_a_rematch_that_cannot_be_set_says_so(visitor: Visitors) -> None:
+def test_a_rematch_that_cannot_be_set_says_so(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    begin(page, "usa")
-    at_table(page)
+    sit_down(page, server, on_turn())
     page.locator("[data-do=menu]").first.click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, I resign").click()
     page.route("**/api/tables/*/rematch", lambda route: route.abort())
     page.click("[data-do=rematch]")
     expect(page.locator(".end").get_by_role("alert")).to_contain_text("cannot be reached")
+
+
+def test_a_part_that_cannot_be_fetched_says_so(server: Server, visitor: Visitors) -> None:
+    """A dialog, the score, and the words themselves; nothing stays empty or loading."""
+    page = visitor()
+    sit_down(page, server, on_turn(players=3), bot="greedy")
+    page.route("**/assets/*", lambda route: route.abort())
+    page.keyboard.press("?")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    page.request.post(f"/api/tables/{page.url.split('/t/')[1]}/resign", headers=bearer(page))
+    show = page.get_by_role("button", name="Show the scores")
+    expect(show).to_be_visible()
+    page.unroute("**/assets/*")
+    show.click()
+    expect(page.locator("#end-title")).to_be_visible()
+    page.route(re.compile(r"/assets/(en|is|da|sv|nb|fi)-"), lambda route: route.abort())
+    page.goto("/")
+    expect(page.locator("body")).to_have_text("There is no connection to the server. Try again in a moment.")
+
+
+def bearer(page: Page) -> dict[str, str]:
+    """What proves that a browser has its seat."""
+    token = page.evaluate("JSON.parse(localStorage['branchline.tables'])[0].seats[0].token")
+    return {"Authorization": f"Bearer {token}"}

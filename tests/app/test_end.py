@@ -9,7 +9,7 @@ from branchline.engine import actions as shared
 from branchline.engine import phases
 from branchline.game import Game
 
-from .conftest import ROOT, Server, Visitors, sample, sampled, sit_down, take_seat
+from .conftest import ROOT, Server, Visitors, covered_cities, sample, sampled, sit_down, take_seat, wait_until
 from .positions import replay_until
 from .screens import held
 
@@ -28,14 +28,10 @@ def end(page: Page, server: Server, record: str) -> None:
     page.click("[data-draw=deck]")
 
 
-def numbers(page: Page) -> list[int]:
-    """The totals that are shown."""
-    return [int(text.replace("−", "-")) for text in page.locator(".end tfoot td").all_inner_texts()]
-
-
 def test_everybodys_tickets_lie_open_on_the_board(server: Server, visitor: Visitors) -> None:
     page = visitor()
     end(page, server, "europe-3-stations.txt")
+    expect(page.locator("#end-title")).to_be_focused()
     expect(page.locator(".end tfoot td")).to_have_text(["39", "64", "0"])
     expect(page.locator("[data-revealed=done]")).to_have_count(1 + 2 + 0)
     expect(page.locator("[data-revealed=missed]")).to_have_count(2 + 0 + 4)
@@ -55,7 +51,8 @@ def test_everybodys_tickets_lie_open_on_the_board(server: Server, visitor: Visit
 
 COUNTED = """[document.querySelectorAll('[data-revealed]').length,
   [...document.querySelectorAll('.end tfoot td')].map((cell) => cell.textContent),
-  document.querySelector('.marks .ribbon') !== null]"""
+  document.querySelector('.marks .ribbon') !== null,
+  document.querySelector('#end-title')?.textContent ?? '']"""
 
 
 def test_the_score_is_counted_up_step_by_step(server: Server, visitor: Visitors) -> None:
@@ -64,30 +61,36 @@ def test_the_score_is_counted_up_step_by_step(server: Server, visitor: Visitors)
     sample(page, COUNTED)
     page.click("[data-draw=deck]")
     page.wait_for_selector(".end")
-    expect(page.locator("#end-title")).to_have_text("Counting the points")
-    expect(page.locator("#end-title")).to_be_focused()
     expect(page.locator("[data-revealed]").nth(2)).to_be_attached()
-    shown, totals, lit = zip(*sampled(page), strict=True)
+    shown, totals, lit, titles = zip(*sampled(page), strict=True)
+    assert next(filter(None, titles)) == "Counting the points"
     assert sorted(shown) == list(shown)
     assert set(shown) >= {0, 1, 2, 3}, "tickets come one by one"
     assert len({tuple(each) for each in totals}) > 4, "and with them the totals, routes player by player"
     assert set(lit) == {True, False}, "routes light up on the board"
-    page.click("[data-do=skip]")
+    page.keyboard.press("Shift")  # any key completes the count, if it is still going on
     expect(page.locator("#end-title")).to_have_text("Bo wins")
-    assert numbers(page) == [39, 64, 0]
+    expect(page.locator(".end tfoot td")).to_have_text(["39", "64", "0"])
 
 
-def test_any_key_completes_the_count(server: Server, visitor: Visitors) -> None:
+@pytest.mark.parametrize("do", ["key", "click"])
+def test_the_count_is_cut_short(do: str, server: Server, visitor: Visitors) -> None:
     page = visitor(motion="no-preference")
-    end(page, server, "nordic-3-shared-win.txt")
+    sit_down(page, server, replay_until(GOLDEN / "nordic-3-shared-win.txt", is_last))
+    page.evaluate("() => { const wait = setTimeout; window.setTimeout = (act, ms = 0) => wait(act, ms * 100); }")
+    page.click("[data-draw=deck]")  # and from now on the count goes on so slowly that only a person can end it
     expect(page.locator("#end-title")).to_have_text("Counting the points")
-    page.keyboard.press("Shift")
+    if do == "key":
+        page.keyboard.press("Shift")
+    else:
+        page.click("[data-do=skip]")
     expect(page.locator("#end-title")).to_contain_text("Shared win")
     expect(page.locator("[data-spoken]")).to_contain_text("Shared win")
 
 
-def test_the_end_tells_its_story_with_a_curve_and_numbers(server: Server, visitor: Visitors) -> None:
-    page = visitor()
+def test_the_end_tells_its_story_and_what_can_be_done_next(server: Server, visitor: Visitors) -> None:
+    """A curve and numbers, the longest path, share and download; then every place tells the same scores."""
+    page = visitor(permissions=["clipboard-read", "clipboard-write"])
     end(page, server, "europe-3-stations.txt")
     expect(page.locator(".story")).to_have_text(
         "Anna did not complete Brest–Petrograd, and those 20 points made the difference."
@@ -96,46 +99,28 @@ def test_the_end_tells_its_story_with_a_curve_and_numbers(server: Server, visito
     expect(page.get_by_role("img", name="Bo led longest")).to_be_visible()
     expect(page.get_by_role("row", name="Routes claimed")).to_contain_text("18")
     page.click("[data-view=path]")
-    lengths = page.evaluate(
-        """() => [...document.querySelectorAll('.marks [data-laid]')].map(
-          (e) => Number(document.querySelector(`[data-route="${e.dataset.laid}"]`).dataset.length))"""
-    )
-    assert sum(lengths) == 16, "the longest path has as many trains as the score says"
-
-
-def test_after_the_end_every_place_tells_the_same_scores(server: Server, visitor: Visitors) -> None:
-    page = visitor()
-    end(page, server, "europe-3-stations.txt")
-    page.click("[data-do=board]")
-    expect(page.locator("li.seat .score")).to_have_text([re.compile(n) for n in ("39", "64", "0")])
-    expect(page.get_by_text("at risk")).to_have_count(0)
-    expect(page.locator("[data-draw]:not([disabled]), [data-do=undo]:not([disabled])")).to_have_count(0)
-
-
-def test_a_finished_game_is_shared_and_downloaded(server: Server, visitor: Visitors) -> None:
-    page = visitor(permissions=["clipboard-read", "clipboard-write"])
-    end(page, server, "europe-3-stations.txt")
+    wait_until(page, LONGEST, 16)  # as many trains as the score says
     page.click("[data-do=share]")
     expect(page.locator("[data-do=share]")).to_have_text("Copied")
     assert "/replay/" in page.evaluate("navigator.clipboard.readText()")
     with page.expect_download() as found:
         page.click("[data-do=download]")
     assert found.value.path().read_text(encoding="utf-8").startswith("branchline record 1")
+    page.click("[data-do=board]")
+    expect(page.locator("li.seat .score")).to_have_text([re.compile(n) for n in ("39", "64", "0")])
+    expect(page.get_by_text("at risk")).to_have_count(0)
+    expect(page.locator("[data-draw]:not([disabled]), [data-do=undo]:not([disabled])")).to_have_count(0)
+
+
+LONGEST = """(trains) => trains === [...document.querySelectorAll('.marks [data-laid]')]
+  .reduce((sum, e) => sum + Number(document.querySelector(`[data-route="${e.dataset.laid}"]`).dataset.length), 0)"""
 
 
 def test_the_panels_of_the_end_cover_no_city(server: Server, visitor: Visitors) -> None:
     page = visitor({"width": 1280, "height": 720})
     end(page, server, "usa-2-longest-path-decides.txt")
     page.click("[data-view=board]")
-    page.wait_for_timeout(300)
-    covered = page.evaluate(
-        """() => [...document.querySelectorAll('.city')].filter((city) => {
-          const box = city.getBoundingClientRect();
-          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return !top || !top.closest('.frame');
-        }).map((city) => city.dataset.city)"""
-    )
-    assert covered == []
+    assert covered_cities(page) == []
 
 
 @pytest.mark.parametrize("size", [{"width": 740, "height": 360}, {"width": 1024, "height": 768}])
@@ -145,10 +130,13 @@ def test_the_board_stays_in_sight_on_screens_wider_than_high(
     page = visitor(size, has_touch=True)
     take_seat(page, held(server, "over"))
     expect(page.locator("#end-title")).to_be_visible()
-    box = page.locator(".frame").bounding_box()
-    assert box
-    assert box["height"] > size["height"] / 2
-    assert box["width"] > size["width"] / 2
+    wait_until(
+        page,
+        """() => {
+          const box = document.querySelector('.frame').getBoundingClientRect();
+          return box.width > innerWidth / 2 && box.height > innerHeight / 2;
+        }""",
+    )
 
 
 @pytest.mark.parametrize(

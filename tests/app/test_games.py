@@ -1,29 +1,49 @@
-"""A whole game of each kind, from the start page to the final score, with the mouse."""
+"""Whole games with the mouse: of each kind from the start page, and the last turns of one on every board."""
 
 import pytest
+from playwright.sync_api import Page, expect
 
-from .conftest import Server, Visitors, at_table, begin
+from branchline.game import Game
+
+from .conftest import Server, Visitors, at_table, begin, sit_down
 from .player import Player
+from .positions import play_until
 
-KINDS = {
-    "usa": {"keep", "deck", "display", "tickets", "claim", "choose"},
-    "nordic": {"keep", "deck", "display", "tickets", "claim", "ferry", "tunnel"},
-    "europe": {"keep", "deck", "display", "tickets", "claim", "tunnel", "build"},
-    "nederland": {"keep", "deck", "display", "tickets", "claim"},
-    "iberia": {"pick", "keep", "deck", "display", "claim"},
-    "cardgame": {"keep", "deck", "display", "tickets", "lay", "complete"},
-}
+BUILDING = {"nordic": {"claim", "ferry", "tunnel"}, "cardgame": {"lay"}}
 
 
-@pytest.mark.parametrize("game", KINDS)
+def expect_the_result(page: Page, server: Server, table: str) -> None:
+    """The final score is shown as the service counted it."""
+    result = server.get(f"/api/tables/{table}")["table"]["result"]
+    totals = [str(score["total"]).replace("-", "−") for score in result["scores"]]
+    expect(page.locator(".end tfoot td")).to_have_text(totals)
+    for name in result["winners"]:
+        expect(page.locator("#end-title")).to_contain_text(name)
+
+
+@pytest.mark.parametrize("game", BUILDING)
 def test_a_whole_game_against_a_bot(game: str, server: Server, visitor: Visitors) -> None:
+    """What else comes up depends on the deal; `test_moves.py` has every kind of move."""
     page = visitor()
     table = begin(page, game)
     at_table(page)
     player = Player(page)
     assert player.play(), player.made
-    assert KINDS[game] <= player.made.keys(), player.made
-    result = server.get(f"/api/tables/{table}")["table"]["result"]
-    shown = [cell.inner_text() for cell in page.query_selector_all(".end tfoot td")]
-    assert [text.replace("−", "-") for text in shown] == [str(score["total"]) for score in result["scores"]]
-    assert all(name in page.inner_text("#end-title") for name in result["winners"])
+    assert {"keep", "deck", "display"} <= player.made.keys()
+    assert BUILDING[game] & player.made.keys()
+    expect_the_result(page, server, table)
+
+
+def is_late(game: Game) -> bool:
+    """Whether the player has few trains left, and can go on as they like."""
+    s = game.position.record
+    return bool(8 <= s.trains[0] <= 14 and game.turn > 0 and len(game.actions()) > 1)
+
+
+@pytest.mark.parametrize("board", ["usa", "europe", "nederland", "iberia"])
+def test_the_last_turns_on_every_board(board: str, server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    table = sit_down(page, server, play_until(board, is_late), bot="greedy")
+    player = Player(page)
+    assert player.play(), player.made
+    expect_the_result(page, server, table)

@@ -1,14 +1,9 @@
 """Before the cards are dealt: colours, order, levels, fewer players, a chat, and who has to leave."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .conftest import PHONE, Visitors, at_table, begin
 from .test_tables import invited, keep_tickets
-
-
-def seats(page: Page) -> list[str]:
-    """The names in the order of turns."""
-    return page.locator("[data-lobby-seat] .name b").all_inner_texts()
 
 
 def test_who_joins_by_link_can_arrange_and_begin_at_once(visitor: Visitors) -> None:
@@ -36,7 +31,7 @@ def test_colours_order_and_levels(visitor: Visitors) -> None:
     host.click("[data-do=bot]")
     host.select_option("[data-bot-level]", "strong")
     expect(guest.locator("[data-bot-level]")).to_have_value("strong")
-    assert seats(host)[2] == "Mikkel", "the bot has a name of its own"
+    expect(host.locator("[data-lobby-seat] .name b").nth(2)).to_have_text("Mikkel")  # a name of its own
     host.locator("[data-do=colours]").first.click()
     host.get_by_role("button", name="Copper").click()
     expect(guest.get_by_role("button", name="Aino: Teal")).to_be_visible()  # hers is free now
@@ -44,7 +39,7 @@ def test_colours_order_and_levels(visitor: Visitors) -> None:
     expect(guest.locator("[data-lobby-seat] .name b")).to_have_text(["Freyja", "Mikkel", "Aino"])
     host.get_by_role("button", name="Begin", exact=True).click()
     at_table(host)
-    assert host.evaluate("document.documentElement.dataset.seat") == "4"
+    expect(host.locator("html[data-seat='4']")).to_have_count(1)
 
 
 def test_a_game_begins_with_fewer_and_somebody_is_asked_to_leave(visitor: Visitors) -> None:

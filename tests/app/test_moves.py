@@ -16,7 +16,7 @@ from branchline.mapgame.board import Board, Route
 from branchline.mapgame.rules import actions as numbers
 
 from .conftest import ROOT, Server, Visitors, click_route, place_of, sit_down
-from .positions import play_until, replay_until
+from .positions import on_turn, play_until, replay_until
 
 
 def routes(game: Game) -> Sequence[Route]:
@@ -140,17 +140,15 @@ def test_a_route_is_claimed_from_the_list(server: Server, visitor: Visitors) -> 
 
 
 def test_cards_and_tickets_are_drawn_by_keys(server: Server, visitor: Visitors) -> None:
-    def is_plain(game: Game) -> bool:
-        return shared.DRAW_TICKETS in game.actions() and "locomotive" not in game.view(0).display
-
     page = visitor()
-    game = play_until("usa", is_plain)
+    game = on_turn()
     sit_down(page, server, game)
     expect(page.locator("[data-draw=deck]")).to_be_enabled()
     card = page.locator("[data-draw][aria-keyshortcuts='3']").get_attribute("data-draw")
     for key in ("3", "Enter"):
         page.keyboard.press(key)
     told(page, f"You drew 1 × {card} from the display")
+    expect(page.locator("[data-draw=deck]")).to_be_enabled()
     for key in ("d", "Enter"):
         page.keyboard.press(key)
     told(page, "from the deck")
@@ -162,9 +160,18 @@ def test_cards_and_tickets_are_drawn_by_keys(server: Server, visitor: Visitors) 
         page.keyboard.press(key)
     expect(page.locator("[data-ticket]")).to_have_count(3)
     page.locator("[data-ticket]").nth(1).click()
-    assert page.locator(".city .offered").count() >= 4, "the cities of the offer are marked"
+    expect(page.locator(".city .offered").nth(3)).to_be_attached()  # the cities of the offer are marked
     page.click("[data-do=keep]")
     told(page, "You kept 1 ticket.")
+
+
+def test_a_ticket_is_picked_from_a_hand_that_goes_around(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    sit_down(page, server, play_until("iberia", lambda g: g.position.phase == phases.PICK))
+    page.locator("[data-ticket]").nth(1).click()
+    expect(page.locator("[data-ticket][aria-pressed=true]")).to_have_count(1)
+    page.click("[data-do=keep][data-kind=pick]")
+    told(page, "You picked a ticket.")
 
 
 def test_a_station_is_built(server: Server, visitor: Visitors) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from .conftest import ROOT, Visitors, at_table, begin
+from .conftest import ROOT, Server, Visitors, begin, sit_down
+from .positions import before_tickets
 from .test_tables import invited
 
 
@@ -15,10 +16,9 @@ def open_sheet(page: Page, table: str) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_a_seat_goes_to_another_device_by_its_link(visitor: Visitors) -> None:
+def test_a_seat_goes_to_another_device_by_its_link(server: Server, visitor: Visitors) -> None:
     page, phone = visitor(), visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, before_tickets("usa"), bot="greedy")
     open_sheet(page, table)
     expect(page.get_by_role("img", name="Play on another device")).to_be_visible()
     phone.goto(page.input_value("[data-invite]"))
@@ -28,10 +28,9 @@ def test_a_seat_goes_to_another_device_by_its_link(visitor: Visitors) -> None:
     expect(phone.locator(f"a[href='/t/{table}']")).to_contain_text("Your turn")
 
 
-def test_a_new_secret_takes_the_seat_from_other_devices(visitor: Visitors) -> None:
+def test_a_new_secret_takes_the_seat_from_other_devices(server: Server, visitor: Visitors) -> None:
     page, phone = visitor(), visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, before_tickets("usa"), bot="greedy")
     open_sheet(page, table)
     phone.goto(page.input_value("[data-invite]"))
     phone.wait_for_selector("[data-ticket]")
@@ -42,10 +41,9 @@ def test_a_new_secret_takes_the_seat_from_other_devices(visitor: Visitors) -> No
     expect(page.locator("[data-ticket]").first).to_be_visible()
 
 
-def test_a_player_is_renamed_and_gives_up_with_a_second_thought(visitor: Visitors) -> None:
+def test_a_player_is_renamed_and_gives_up_with_a_second_thought(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, before_tickets("usa"), bot="greedy")
     open_sheet(page, table)
     page.fill("[data-rename='0']", "Freya")
     page.get_by_role("button", name="Rename").click()
@@ -78,7 +76,7 @@ def test_a_record_is_opened(visitor: Visitors, tmp_path: Path) -> None:
     page = visitor()
     page.goto("/")
     page.set_input_files("[data-record]", ROOT / "tests" / "golden" / "cardgame-2-robbers.txt")
-    expect(page.locator("[data-slider]")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-slider]")).to_be_visible()
     nonsense = tmp_path / "nonsense.txt"
     nonsense.write_text("no record")
     page.goto("/")

@@ -14,10 +14,10 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 from server.test_notices import Receiver, receiver  # noqa: F401
 
-from .conftest import Server, Visitors
+from .conftest import Server, Visitors, find_browser, launch
 from .test_tables import keep_tickets
 
 SUBSCRIBE = """([endpoint, p256dh, auth]) => {
@@ -34,6 +34,12 @@ HIDDEN = """(hidden) => {
 }"""
 NOTICES = """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
   .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, page: data.page })))"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A whole one: without windows there are no notices."""
+    yield from launch(playwright, find_browser(playwright))
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,18 @@
 
 import json
 import urllib.request
+from collections.abc import Iterator
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from .conftest import Server, Visitors, at_table, begin
+from .conftest import Server, Visitors, at_table, begin, find_browser, launch
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A whole one: without windows nothing is installed."""
+    yield from launch(playwright, find_browser(playwright))
 
 
 def installed(page: Page) -> None:

@@ -1,11 +1,14 @@
 """People at a table: two browsers, one device, broken connections, undo, chat, watching."""
 
 import gzip
+import json
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from .conftest import Server, Visitors, at_table, begin, click_route, drive, wait_until
+from .conftest import Server, Visitors, at_table, begin, both, click_route, sit_down, wait_until
+from .positions import before_tickets, on_turn
+from .screens import held
 
 
 def invited(visitor: Visitors, host: Page, name: str) -> Page:
@@ -19,10 +22,13 @@ def invited(visitor: Visitors, host: Page, name: str) -> Page:
 
 
 def keep_tickets(page: Page) -> None:
+    """Keep all tickets that are offered."""
     page.wait_for_selector("[data-ticket]")
-    for ticket in page.query_selector_all("[data-ticket]"):
-        ticket.click()
+    for n in range(page.locator("[data-ticket]").count()):
+        page.locator("[data-ticket]").nth(n).click()
+        expect(page.locator("[data-ticket][aria-pressed=true]")).to_have_count(n + 1)
     page.click("[data-do=keep]")
+    expect(page.locator("[data-ticket]")).to_have_count(0)
 
 
 def test_two_browsers_at_one_table(server: Server, visitor: Visitors) -> None:
@@ -45,14 +51,8 @@ def test_two_browsers_at_one_table(server: Server, visitor: Visitors) -> None:
     expect(guest.locator("[data-draw=deck]")).to_be_enabled()
 
 
-def test_an_undo_of_hidden_things_needs_consent(visitor: Visitors) -> None:
-    host = visitor()
-    begin(host, "usa", how="friends", name="Freyja")
-    guest = invited(visitor, host, "Aino")
-    host.click("[data-do=start]:not([disabled])")
-    at_table(host)
-    keep_tickets(host)
-    keep_tickets(guest)
+def test_an_undo_of_hidden_things_needs_consent(server: Server, visitor: Visitors) -> None:
+    host, guest = both(visitor, server, on_turn())
     host.click("[data-draw=deck]")
     host.click("[data-draw=deck]")
     host.click("[data-do=undo]")
@@ -61,42 +61,32 @@ def test_an_undo_of_hidden_things_needs_consent(visitor: Visitors) -> None:
     expect(host.locator("[data-draw=deck]")).to_be_enabled()
 
 
-def test_several_on_one_device_behind_a_curtain(visitor: Visitors) -> None:
-    page = visitor()
-    begin(page, "usa", how="device", name="Freyja")
-    page.wait_for_selector("[data-do=curtain]")
-    assert page.query_selector(".hand") is None, "nothing of the table may be seen behind the curtain"
-    played = drive(page, 30)
-    assert played["made"]["curtain"] > 5
-    assert {"keep", "claim"} <= played["made"].keys()
-
-
 def test_the_server_is_killed_and_comes_back(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    begin(page, "nordic")
-    at_table(page)
-    drive(page, 4)
-    lines = page.locator(".log li").count()
+    sit_down(page, server, on_turn("nordic"), bot="greedy")
+    page.click("[data-draw=deck]")
+    expect(page.locator("ol.log")).to_contain_text("You drew")
+    lines = page.locator("ol.log li").count()
     server.stop()
     page.wait_for_selector("[role=alert]")
     server.start()
     expect(page.locator("[role=alert]")).to_have_count(0)
-    wait_until(page, "(lines) => document.querySelectorAll('.log li').length >= lines", arg=lines)
-    assert drive(page, 3)["made"]
+    expect(page.locator("ol.log li")).to_have_count(lines)
+    page.click("[data-draw=deck]")
+    expect(page.locator("ol.log li")).not_to_have_count(lines)
+    expect(page.locator(".status")).to_contain_text("Your turn")
 
 
-def test_somebody_watches_and_sees_no_hand(visitor: Visitors) -> None:
+def test_somebody_watches_and_sees_no_hand(server: Server, visitor: Visitors) -> None:
     player = visitor()
-    begin(player, "europe")
-    at_table(player)
-    drive(player, 3)
+    sit_down(player, server, on_turn("europe"))
     watcher = visitor()
     watcher.goto(player.url)
     at_table(watcher)
-    assert watcher.query_selector(".hand") is None
-    assert watcher.query_selector("[data-draw]:not([disabled])") is None
-    drive(player, 1)
-    expect(watcher.locator(".log li").first).to_be_visible()
+    expect(watcher.locator("ol.log")).to_contain_text("Freyja")
+    expect(watcher.locator(".hand, [data-ticket], [data-draw]:not([disabled]), .say input")).to_have_count(0)
+    player.click("[data-draw=deck]")
+    expect(watcher.locator("ol.log li").first).to_contain_text("Freyja drew a card from the deck.")
 
 
 def test_a_public_table_is_watched_from_the_start_page(visitor: Visitors) -> None:
@@ -107,29 +97,24 @@ def test_a_public_table_is_watched_from_the_start_page(visitor: Visitors) -> Non
     host.check(".check input")
     host.fill("[data-name]", "Freyja")
     host.click("[data-do=begin]")
-    guest = invited(visitor, host, "Aino")
+    invited(visitor, host, "Aino")
     watcher.goto("/")
     table = watcher.locator(f"a[href='{host.evaluate('location.pathname')}']")
     expect(table).to_contain_text("Freyja · Aino")
+    expect(table).not_to_contain_text("Join")  # all seats are taken
     host.click("[data-do=start]:not([disabled])")
     at_table(host)
     expect(table).to_contain_text("Watch")  # the page looks again by itself
     table.click()
     at_table(watcher)
     keep_tickets(host)
-    keep_tickets(guest)
-    expect(watcher.locator("ol.log")).to_contain_text("Aino")
-    assert watcher.locator(".hand, [data-ticket], [data-draw]:not([disabled]), .say input").count() == 0
-    card = host.locator("[data-place]:not([disabled])").first
-    name = card.get_attribute("data-draw")
-    card.click()
-    expect(watcher.locator("[role=log][aria-live=polite]")).to_contain_text(f"Freyja drew {name} from the display.")
+    expect(watcher.locator("ol.log")).to_contain_text("Freyja")
+    expect(watcher.locator(".hand, [data-ticket], [data-draw]:not([disabled]), .say input")).to_have_count(0)
 
 
-def test_seats_are_kept_while_the_service_does_not_answer(visitor: Visitors) -> None:
+def test_seats_are_kept_while_the_service_does_not_answer(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    table = begin(page, "usa")
-    at_table(page)
+    table = sit_down(page, server, on_turn())
     page.route("**/api/tables/*", lambda route: route.abort())
     with page.expect_event("requestfailed"):
         page.goto("/")
@@ -153,13 +138,10 @@ def test_a_game_begins_in_three_clicks(visitor: Visitors) -> None:
     assert int(page.evaluate("sessionStorage.clicks")) <= 3
 
 
-def test_replay_by_slider_keys_and_address(visitor: Visitors) -> None:
+def test_replay_by_slider_keys_and_address(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    table = begin(page, "usa")
-    at_table(page)
-    assert drive(page)["over"]
+    table = json.loads(held(server, "over"))["id"]
     page.goto(f"/replay/{table}?move=5")
-    page.wait_for_selector("[data-slider]")
     expect(page.locator("[data-slider]")).to_have_value("5")
     page.click("[data-do=next]")
     expect(page.locator("[data-slider]")).to_have_value("6")
@@ -179,28 +161,21 @@ def test_replay_by_slider_keys_and_address(visitor: Visitors) -> None:
     assert download.value.path().read_text(encoding="utf-8").startswith("branchline record 1")
 
 
-def test_a_move_is_refused_in_words_with_its_rule(visitor: Visitors) -> None:
+def test_a_move_is_refused_in_words_with_its_rule(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    begin(page, "usa")
-    at_table(page)
-    keep_tickets(page)
-    expect(page.locator("[data-draw=deck]")).to_be_enabled()
+    sit_down(page, server, on_turn())
     long = page.locator(".route.free[data-length='6']").first.get_attribute("data-route")
     click_route(page, int(long or ""))
     expect(page.locator(".why .short")).to_contain_text("more")
-    expect(page.locator(".why a")).to_be_visible()
-    link = page.get_attribute(".why a", "href")
-    assert link is not None
-    assert link.startswith("/rules/usa#B-")
+    expect(page.locator(".why a[href^='/rules/usa#B-']")).to_be_visible()
 
 
-def test_played_by_keys_alone(visitor: Visitors) -> None:
+def test_played_by_keys_alone(server: Server, visitor: Visitors) -> None:
     page = visitor()
-    begin(page, "nordic")
-    at_table(page)
-    page.wait_for_selector("[data-ticket]")
+    sit_down(page, server, before_tickets("nordic"), bot="greedy")
+    expect(page.locator("[data-ticket]")).to_have_count(5)
     page.focus("[data-ticket]")
-    for _ in range(page.locator("[data-ticket]").count()):
+    for _ in range(5):
         page.keyboard.press("Space")
         page.keyboard.press("Tab")
     expect(page.locator("[data-do=keep]")).to_be_focused()
@@ -215,11 +190,11 @@ def test_played_by_keys_alone(visitor: Visitors) -> None:
     first = page.evaluate("document.activeElement.dataset.route")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement.dataset.route") != first
+    expect(page.locator(f".route:focus:not([data-route='{first}'])")).to_have_count(1)
     page.keyboard.press("Enter")
     page.wait_for_selector(".claim, .why")
     page.keyboard.press("Escape")
-    assert page.query_selector(".claim") is None
+    expect(page.locator(".claim")).to_have_count(0)
     page.keyboard.press("l")
     page.wait_for_selector(".list")
     page.keyboard.press("?")
@@ -229,14 +204,12 @@ def test_played_by_keys_alone(visitor: Visitors) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/t/"])
-def test_first_load_is_small(visitor: Visitors, path: str) -> None:
+def test_first_load_is_small(server: Server, visitor: Visitors, path: str) -> None:
     """Code, styles and letters that the start page or a table asks for, compressed."""
-    host = visitor()
-    table = begin(host, "nordic")
     guest = visitor()
     loaded: list[Response] = []
     guest.on("response", lambda answer: loaded.append(answer) if "/assets/" in answer.url else None)
-    guest.goto("/" if path == "/" else f"/t/{table}")
+    guest.goto("/" if path == "/" else f"/t/{json.loads(held(server, 'turn'))['id']}")
     guest.wait_for_selector("[data-game], [data-route]")
     sizes = [len(each.body() if each.url.endswith(".woff2") else gzip.compress(each.body())) for each in loaded]
     assert 40_000 < sum(sizes) < 130_000

@@ -98,7 +98,7 @@ def test_the_sequential_test_stops_when_it_is_clear() -> None:
 
 def test_deals_are_counted_once_and_in_order() -> None:
     came = [[game(n, (0, 1), (1, 2))] for n in (2, 0, 0, 1, 1, 3)]
-    assert [outcomes[0].deal for outcomes in in_order(iter(came))] == [0, 1, 2, 3]
+    assert [outcomes[0].deal for outcomes in in_order(iter(came), {})] == [0, 1, 2, 3]
 
 
 def test_the_report_is_a_page_with_plots(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from branchline import Analysis, Game, analyse, new
-from branchline.coach.analyse import luck_at
+from branchline.coach.chance import ChanceNode
+from branchline.coach.contrast import Games, Outcomes
 from branchline.coach.html import page
 from branchline.coach.line import line_of
 from branchline.coach.sampler import Budget, Sampler
@@ -42,8 +43,9 @@ def test_every_entry_has_its_chances(
     game_of: Callable[..., Game], board: str, bots: tuple[str, ...], seed: int
 ) -> None:
     game = game_of(board, bots, seed)
-    analysis = analyse(game, playouts=1500)
-    assert [point.entry for point in analysis.points] == list(range(-1, len(game.log)))
+    rough: list[int] = []
+    analysis = analyse(game, playouts=1500, on_curve=lambda curve: rough.extend(point.entry for point in curve))
+    assert rough == [point.entry for point in analysis.points] == list(range(-1, len(game.log)))
     for point in analysis.points:
         assert all(0 <= chance <= 1 for chance in point.chances)
         assert point.error >= 0
@@ -99,11 +101,49 @@ def test_luck_is_weighed_by_the_exact_odds(game_of: Callable[..., Game]) -> None
     for outcome, _ in outcomes:
         after = link.before.copy()
         after.apply(outcome)
-        found.append(luck_at(type(link)(0, link.before, after, outcome, None), sampler, 1, games=32))
-    mean = (weights / weights.sum()) @ np.array([luck for luck, _ in found])
-    error = max(variance for _, variance in found) ** 0.5
-    assert np.abs(mean).max() < 4 * error
+        node = ChanceNode(1, type(link)(0, link.before, after, outcome, None))
+        for _ in range(8):
+            node.look(sampler)
+        found.append(node.luck)
+    mean = (weights / weights.sum()) @ np.array([luck.value for luck in found])
+    error = max(float(luck.variance.max()) for luck in found) ** 0.5
+    assert np.abs(mean).max() < error / 2, "with the same streams nearly nothing is left, whatever the games were"
     assert error < 0.15
+
+
+def test_what_always_comes_is_no_luck(game_of: Callable[..., Game]) -> None:
+    game = game_of("usa", ("casual", "planner"), 3)
+    sampler = Sampler(game.start, Budget(playouts=1))
+    link = next(link for link in line_of(game, sampler.choose) if link.is_chance)
+    only = link.before.copy()
+    only.states["deck"][0, 1:] = 0
+    node = ChanceNode(1, type(link)(0, only, link.after, 0, None))
+    assert not node.is_open
+    assert not node.luck.value.any()
+    assert not node.luck.variance.any()
+
+
+def test_differences_by_leads_agree_with_counted_wins() -> None:
+    draws = np.random.default_rng(5)
+    luck = draws.normal(0, 30, (4000, 1))
+    lead = luck + draws.normal([6.0, 0.0], 10, (4000, 2))  # the first start is six points better in the same games
+    leads = np.stack([lead, -lead], axis=2)
+    counted = (lead > 0).mean(axis=0)
+    of_wins = float(((lead[:, 0] > 0) * 1.0 - (lead[:, 1] > 0)).var())
+    for n in (16, 100, 4000):
+        games = Games(2, 2)
+        games.add(Outcomes((leads[:n] > 0).astype(float), leads[:n]))
+        found = games.between(0, 1)
+        assert found.value.sum() == pytest.approx(0, abs=1e-12)
+        assert abs(found.value[0] - (counted[0] - counted[1])) < 3 * found.variance[0] ** 0.5
+        assert n > 1000 or found.variance[0] < of_wins / n, "sharper than counting wins"
+
+
+def test_luck_averages_to_zero_though_one_player_is_weaker(game_of: Callable[..., Game]) -> None:
+    found = [analyse(game_of("cardgame", ("greedy", "planner"), seed), playouts=800) for seed in range(20, 30)]
+    luck = np.array([analysis.balances[0].luck.value for analysis in found])
+    assert abs(luck.mean()) < 4 * luck.std(ddof=1) / len(luck) ** 0.5
+    assert all(abs(balance.remainder) < 1e-6 for analysis in found for balance in analysis.balances)
 
 
 def test_the_curve_follows_what_is_known() -> None:

@@ -19,7 +19,7 @@ import branchline
 from branchline.engine import entries
 game = branchline.new("nordic", seed=1)
 game.play(game.actions()[0])
-used = [entries.apply, entries.play, entries.legal_moves, entries.chance_draw]
+used = [entries.apply, entries.play, entries.play_chance, entries.legal_moves, entries.chance_draw]
 print(sum(len(entry.stats.cache_hits) for entry in used), sum(len(entry.stats.cache_misses) for entry in used))
 """
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import branchline
-from branchline import Vector, observe
+from branchline import Batch, Vector, observe
 from branchline.boardfile.cards import CARDS
 from branchline.observation import VERSION, layout
 from branchline.position import Position, stream
@@ -76,7 +76,7 @@ def test_what_is_hidden_does_not_show(board: str) -> None:
 
 @pytest.mark.parametrize("board", ["nordic", "cardgame"])
 def test_a_batch_sees_what_each_of_its_positions_shows(board: str) -> None:
-    vector = Vector(board, 2, games=20, seed=4)
+    vector = Vector(Batch(board, 2, games=20, seed=4))
     for _ in range(40):
         vector.step(vector.sample())
     for i in range(20):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from branchline import MoveError, SetupError, Vector
+from branchline import Batch, MoveError, SetupError, Vector
 
 BOARDS = ("nordic", "cardgame")
 
@@ -23,7 +23,7 @@ def played(vector: Vector, until: Callable[[Vector], bool]) -> Vector:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_game_that_ends_pays_and_is_dealt_anew(board: str) -> None:
-    vector = played(Vector(board, 2, games=30, seed=2), lambda vector: bool(vector.done.any()))
+    vector = played(Vector(Batch(board, 2, games=30, seed=2)), lambda vector: bool(vector.done.any()))
     ended = vector.rewards[vector.done]
     assert ended.sum(1).tolist() == pytest.approx([1.0] * len(ended))
     assert not vector.rewards[~vector.done].any()
@@ -34,7 +34,7 @@ def test_a_game_that_ends_pays_and_is_dealt_anew(board: str) -> None:
 
 def test_rewards_are_what_the_scores_say() -> None:
     for reward in ("win", "difference", "points"):
-        vector = Vector("nordic", 3, games=6, seed=2, reward=reward, auto_reset=False)
+        vector = Vector(Batch("nordic", 3, games=6, seed=2), reward=reward, auto_reset=False)
         paid = np.zeros((6, 3))
         while not vector.batch.is_over.all():
             vector.step(vector.sample())
@@ -50,24 +50,24 @@ def test_rewards_are_what_the_scores_say() -> None:
             }
             assert paid[i].tolist() == pytest.approx(wanted[reward])
     with pytest.raises(SetupError, match="no reward 'gold'; there are win, difference, points"):
-        Vector("nordic", games=1, reward="gold")
+        Vector(Batch("nordic", games=1), reward="gold")
 
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_learner_among_rivals_is_always_to_move(board: str, seat: int) -> None:
-    vector = Vector(board, 2, games=30, seed=2, bots={1 - seat: "random"})
+    vector = Vector(Batch(board, 2, games=30, seed=2), bots={1 - seat: "random"})
     for _ in range(150):
         assert (vector.to_move == seat).all()
         vector.step(vector.sample())
     with pytest.raises(SetupError, match="leaves none to the learner"):
-        Vector(board, 2, games=1, bots={0: "random", 1: "random"})
+        Vector(Batch(board, 2, games=1), bots={0: "random", 1: "random"})
     with pytest.raises(SetupError, match="cannot play inside"):
-        Vector(board, 2, games=1, bots={0: "nobody"})
+        Vector(Batch(board, 2, games=1), bots={0: "nobody"})
 
 
 def test_any_number_of_threads_plays_the_same() -> None:
-    one, many = (Vector("nordic", 2, games=50, seed=9, threads=threads) for threads in (1, 3))
+    one, many = (Vector(Batch("nordic", 2, games=50, seed=9), threads=threads) for threads in (1, 3))
     for _ in range(200):
         one.step(one.sample())
         many.step(many.sample())
@@ -78,7 +78,7 @@ def test_any_number_of_threads_plays_the_same() -> None:
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
 def test_a_clone_goes_on_alike_but_apart(way: Callable[[Any], Any]) -> None:
-    vector = Vector("nordic", 2, games=10, seed=9, bots={1: "random"})
+    vector = Vector(Batch("nordic", 2, games=10, seed=9), bots={1: "random"})
     other: Vector = way(vector)
     before = vector.batch.copy()
     for _ in range(60):
@@ -91,7 +91,7 @@ def test_a_clone_goes_on_alike_but_apart(way: Callable[[Any], Any]) -> None:
 
 
 def test_samples_are_legal_and_even() -> None:
-    vector = Vector("nordic", 2, games=4000, seed=1)
+    vector = Vector(Batch("nordic", 2, games=4000, seed=1))
     vector.batch.states[:] = vector.batch.states[0]
     legal = vector.batch.position(0).legal()
     counts = np.bincount(vector.sample(), minlength=vector.batch.n_actions)
@@ -101,7 +101,7 @@ def test_samples_are_legal_and_even() -> None:
 
 
 def test_a_wrong_action_changes_nothing() -> None:
-    vector = Vector("nordic", 2, games=5, seed=1)
+    vector = Vector(Batch("nordic", 2, games=5, seed=1))
     before, actions = vector.batch.copy(), vector.sample()
     for wrong in (-1, 937, 10**9):
         with pytest.raises(MoveError, match=f"action {wrong} is not legal in game 3; no game was changed"):

@@ -25,8 +25,8 @@ GONE = (httpx.HTTPError, WebSocketException, OSError, EOFError)  # what those se
 class Crowd:
     """Players at some tables; when a game is over they set the next table."""
 
-    def __init__(self, services: list[Service], tables: int) -> None:
-        self._services = services
+    def __init__(self, services: list[Service], tables: int, seed: int = 0) -> None:
+        self._services, self._seed = services, seed
         self.tables: list[Seated] = []
         self.acknowledged: list[tuple[str, int, int, log.AnyEntry]] = []  # table, between which numbers, and what
         self.heard: dict[tuple[str, int], dict[int, list[Json]]] = {}  # the events of a table for a seat, by number
@@ -46,7 +46,7 @@ class Crowd:
             thread.join()
 
     def _play(self, number: int) -> None:
-        chance = Random(number)
+        chance = Random(self._seed + number)
         table: Seated | None = None
         try:
             while not self._is_over.is_set():

@@ -1,10 +1,20 @@
 """Hints and analyses over HTTP: who may ask, what comes, and that it is kept."""
 
+import asyncio
 import time
 from pathlib import Path
 
 import httpx
+import orjson
 import pytest
+
+from branchline.server.coaching import TRUSTED, UNDER_WAY, Coach
+from branchline.server.errors import Refusal
+from branchline.server.hall import Hall
+from branchline.server.limits import ANALYSES, Limits
+from branchline.server.settings import Settings
+from branchline.server.storage import Storage
+from branchline.server.thinkers import Thinkers
 
 from .service import BOT, ME, OPEN, Caller, Json
 
@@ -68,6 +78,12 @@ def test_a_finished_game_is_analysed_once_and_kept(caller: Caller, board: str) -
     found = finished(caller, name)
     for player in found["players"]:
         assert sum(player[part]["value"] for part in PARTS) == pytest.approx(player["end"], abs=1e-3)
+    assert found["offers"]
+    assert all(
+        {"ticket", "kept", "completed", "worth"} == set(t) for offer in found["offers"] for t in offer["tickets"]
+    )
+    assert all(offer["loss"]["error"] >= 0 for offer in found["offers"])
+    assert all(guess["viewer"] != guess["player"] for guess in found["guesses"])
     assert caller.post(f"/api/tables/{name}/analysis").json() == {"status": "done"}
     assert finished(caller, name) == found
     for number, costly in enumerate(found["costly"]):
@@ -85,3 +101,31 @@ def test_a_game_under_way_is_not_analysed(caller: Caller) -> None:
     table = caller.table(ME, ME).start()
     assert caller.post(f"/api/tables/{table.id}/analysis").status_code == 409
     assert caller.get(f"/api/tables/{table.id}/analysis").status_code == 409
+
+
+def test_other_processes_see_how_far_an_analysis_is(tmp_path: Path) -> None:
+    async def look() -> None:
+        storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        storage.open()
+        storage.make_tables(0.0)
+        hall = Hall(storage)
+        hall.is_alone = False
+        coach = Coach(hall, Thinkers(1), 100)
+        assert await coach.status("a") == {"status": "none"}
+        for age, status in ((0.0, "working"), (TRUSTED + 1, "none")):
+            row = {"progress": 0.25, "at": time.time() - age}
+            await storage.replace_analysis("a", UNDER_WAY, orjson.dumps(row))
+            assert (await coach.status("a"))["status"] == status
+        assert await coach.kept("a") is None
+        coach.close()
+
+    asyncio.run(look())
+
+
+def test_one_client_gets_so_many_analyses(tmp_path: Path) -> None:
+    limits = Limits(Settings(rate=5), Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+    for _ in range(int(ANALYSES[1])):
+        limits.check_analysis("203.0.113.7")
+    with pytest.raises(Refusal, match="too many games to analyse"):
+        limits.check_analysis("203.0.113.7")
+    limits.check_analysis("203.0.113.8")

@@ -2,7 +2,6 @@
 
 import copy
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from branchline.boardfile.writing import write
 from branchline.boards.starter import FOLDER
 from branchline.mapgame.reader import SHAPE
 
-from .service import LONG, Caller, Json, Service
+from .service import LONG, Caller, Json
 
 STARTER = (FOLDER / "map.toml").read_text(encoding="utf-8").replace("NAME", "isle").replace("TITLE", "Isle")
 FRAME = {"bend": 0.8, "apex": 1.7, "middle": 0.93, "meridian": -7.5, "x": 400.0, "y": 400.0}
@@ -136,20 +135,6 @@ def test_a_sound_draft_is_played_and_a_faulty_one_is_not(caller: Caller, isle: J
     refused = caller.post("/api/editor/play", {"board": isle})
     assert refused.status_code == 422
     assert "3 players need 9" in refused.json()["error"]["text"]
-
-
-def test_a_table_on_a_draft_outlives_the_service(isle: Json, tmp_path: Path) -> None:
-    with Service(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path / "log.txt") as service:
-        with Caller(service.url) as caller:
-            name = caller.post("/api/editor/play", {"board": isle}).json()["name"]
-            table = caller.table({"kind": "me", "name": "Anna"}, {"kind": "bot"}, board=name).start()
-            hand = table.state(0)["view"]["hand"]
-        service.kill()
-        service.start()
-        with Caller(service.url) as caller:
-            table.caller = caller
-            assert table.state(0)["view"]["hand"] == hand
-            assert caller.get(f"/api/games/{name}").json()["title"] == "Isle"
 
 
 def test_a_draft_is_drawn(caller: Caller, isle: Json) -> None:

@@ -132,7 +132,7 @@ def test_quiet_tables_leave_the_memory(tmp_path: Path) -> None:
         live.told = []
     hall.tables["open"].listeners.add(Deaf())
     hall.tables["open"].bots[0, "casual"] = make_bot("casual")
-    hall.forget_quiet()
+    asyncio.run(hall.forget_quiet())
     assert set(hall.tables) == {"new", "open"}
     assert hall.tables["new"].told is not None
     assert hall.tables["open"].told is None, "what can be told again is not kept for who only waits"

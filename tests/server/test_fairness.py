@@ -12,7 +12,7 @@ from branchline.server import entries as log
 from branchline.server.errors import Refusal
 from branchline.server.table import Make, Table
 from branchline.server.unfolding import unfold
-from branchline.walkthrough import check_draws
+from branchline.terminal.walkthrough import check_draws
 
 from .service import BOT, ME, OPEN, Caller
 

@@ -14,7 +14,7 @@ from branchline.server.hall import Hall
 from branchline.server.loaded import now
 from branchline.server.storage import Storage
 from branchline.server.table import Make, Table
-from branchline.walkthrough import check_draws
+from branchline.terminal.walkthrough import check_draws
 
 from .service import BOT, ME, Caller, Seated, whole_moves
 
@@ -58,6 +58,16 @@ def test_nobody_learns_what_was_chosen_early(caller: Caller) -> None:
     assert {key: event[key] for key in ("kind", "seat")} == {"kind": "early", "seat": 1}
     assert not {"actions", "tickets", "number"} & event.keys()
     assert [e.keys() & {"actions", "tickets"} for e in table.state(None, since=seq)["events"]] == [set()]
+
+
+def test_whoever_has_chosen_is_not_asked_again_when_the_turn_comes(caller: Caller) -> None:
+    table = caller.table(ME, ME).start()
+    assert choose(table, 1) == 200
+    with table.ear(1) as ear:
+        assert choose(table, 0) == 200
+        before, after = ear.hear_news(), ear.hear_news()
+    assert [event["seat"] for frame in (before, after) for event in frame["events"]["1"]] == [0, 1]
+    assert before["views"]["1"]["actions"] == after["views"]["1"]["actions"] == []
 
 
 def test_the_draws_of_a_game_with_early_choices_can_be_checked(caller: Caller) -> None:

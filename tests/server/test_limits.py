@@ -1,12 +1,12 @@
 """How much one may ask for, and how slowly."""
 
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -14,6 +14,13 @@ from websockets.sync.client import connect
 from branchline.server.limits import Buckets, client
 
 from .service import BOT, LONG, ME, OPEN, Caller, Service
+
+HASTY = """
+from branchline.server import guard, heads, live
+heads.PATIENCE, guard.PATIENCE, live.HELLO = 2.0, 3.0, 2.0
+from branchline.cli import main
+main()
+"""  # a service that waits for nobody for long
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +30,9 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     url = f"sqlite:///{folder / 'tables.sqlite'}"
     limits: dict[str, Any] = {"client_tables": 12, "client_sockets": 3, "bot_tables": 1}
     more: dict[str, Any] = {"trusted_proxies": "127.0.0.1", "metrics": "a word", "bot_pause": 60}
-    with Service(url, folder / "log.txt", rate=500, **limits, **more) as service:
+    service = Service(url, folder / "log.txt", rate=500, **limits, **more)
+    service.command = [sys.executable, "-c", HASTY, "serve"]
+    with service:
         yield service
 
 
@@ -81,24 +90,14 @@ def test_the_counters_are_for_whom_the_operator_wants(strict: Service, caller: C
     assert caller.http.get("/metrics", headers={"X-Forwarded-For": "203.0.113.1"}).status_code == 403
 
 
-def test_an_address_that_nobody_vouches_for_is_not_believed(tmp_path: Path) -> None:
-    with Service(f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log.txt", rate=2) as service:
-        answers = []
-        with httpx.Client(base_url=service.url, trust_env=False) as http:
-            for number in range(130):
-                answers.append(http.get("/api/games", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status_code)
-        assert 429 in answers
-
-
-def test_half_a_request_is_not_waited_for(caller: Caller) -> None:
-    host, port = caller.url.removeprefix("http://").split(":")
+def test_half_a_request_is_not_waited_for(strict: Service) -> None:
     halves = [
         b"",
         b"GET /api/games HTTP/1.1\r\nHost: x",
         b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{",
         b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /",
     ]
-    connections = [socket.create_connection((host, int(port))) for _ in halves]
+    connections = [socket.create_connection(("127.0.0.1", strict.port)) for _ in halves]
     for connection, half in zip(connections, halves, strict=True):
         connection.sendall(half)
         connection.settimeout(LONG)
@@ -107,7 +106,7 @@ def test_half_a_request_is_not_waited_for(caller: Caller) -> None:
         while connection.recv(65536):
             pass
         connection.close()
-    assert time.monotonic() - began > 10, "there is some time"
+    assert time.monotonic() - began > 1, "there is some time"
 
 
 def test_a_head_without_end_is_cut_off(caller: Caller) -> None:
@@ -119,12 +118,13 @@ def test_a_head_without_end_is_cut_off(caller: Caller) -> None:
             connection.sendall(b"X-%d: %s\r\n" % (number, b"x" * 1000))
 
 
-def test_a_socket_that_says_nothing_is_closed(caller: Caller) -> None:
-    table = caller.table(ME, ME)
-    with connect(f"{caller.url.replace('http', 'ws')}/api/tables/{table.id}/live", proxy=None) as one:
-        with pytest.raises(ConnectionClosed):
-            one.recv(20)
-        assert one.close_code == 4408
+def test_a_socket_that_says_nothing_is_closed(strict: Service) -> None:
+    with asking(strict, "203.0.113.13") as caller:
+        table = caller.table(ME, ME)
+        with connect(f"{caller.url.replace('http', 'ws')}/api/tables/{table.id}/live", proxy=None) as one:
+            with pytest.raises(ConnectionClosed):
+                one.recv(LONG)
+            assert one.close_code == 4408
 
 
 @pytest.mark.parametrize("name", ["A\u202eB", "A\u200bB", "\u2066x", "a\x07", "\ue000"])

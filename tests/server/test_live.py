@@ -160,6 +160,17 @@ def test_a_hostile_frame_is_refused_and_changes_nothing(caller: Caller, frame: s
     assert table.state()["seq"] == 2
 
 
+def test_a_move_has_so_many_letters(caller: Caller) -> None:
+    """A longer one is not even read, by the socket or over HTTP, so that nobody waits for whoever reads it."""
+    table = caller.table(ME, ME).start()
+    with table.ear(0) as ear:
+        for letters, code in ((400, "illegal"), (401, "unreadable"), (16_000, "unreadable")):
+            ear.tell({"type": "play", "id": letters, "move": "1" * letters})
+            assert ear.hear_news()["error"]["code"] == code, letters
+    for letters, code in ((400, "illegal"), (401, "invalid")):
+        assert table.do("play", {"move": "1" * letters}).json()["error"]["code"] == code, letters
+
+
 def close_code(ear: Ear) -> int:
     """The code with which a connection ends."""
     with suppress(ConnectionClosed):

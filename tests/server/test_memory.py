@@ -114,7 +114,7 @@ def look_back(caller: Caller, table: Seated) -> None:
     caller.http.post("/api/records", content=record)
 
 
-@pytest.mark.parametrize(("days", "tables"), [(4, 16), pytest.param(7, 200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("days", "tables"), [(3, 16), pytest.param(7, 200, marks=pytest.mark.soak)])
 def test_memory_stays_as_it_is_over_days(tmp_path: Path, days: int, tables: int) -> None:
     keeps: dict[str, Any] = dict.fromkeys(("keep_lobbies", "keep_games", "keep_finished", "keep_records"), 4 * SECONDS)
     service = Service(f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log.txt", bot_tables=1000, **keeps)

@@ -4,7 +4,7 @@ Along random games every move is also made in a twin: a game with other hidden c
 looks the same to one viewer before and after the move. Every byte sent to that viewer must be the same too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import orjson
@@ -89,13 +89,27 @@ def twin_move(one: Position, other: Position, move: Move, table: Table, viewer: 
         if there.is_chance or not there.is_legal(action):
             return None
         there.apply(action)
+    happened = twin_chance(here, there, chance, viewer, choice)
+    is_whole = there.is_over or not (there.is_chance or notation.is_mid_move(there))
+    return (actions, happened) if is_whole and happened is not None else None
+
+
+def twin_chance(
+    here: Position,
+    there: Position,
+    chance: Sequence[int],
+    viewer: int,
+    choice: Random,
+    secret: Sequence[str] = SECRET,
+) -> tuple[int, ...] | None:
+    """Let chance do its part in two positions so that it may look the same to a viewer; None if it cannot."""
     happened = []
     for outcome in chance:
         label = chance_label(here)
         if not there.is_chance or chance_label(there) != label:
             return None
         possible = [other_outcome for other_outcome, _ in there.outcomes()]
-        if label[0] in SECRET and label[1] != viewer and (label[0] == "tickets" or outcome < KINDS):
+        if label[0] in secret and label[1] != viewer and (label[0] == "tickets" or outcome < KINDS):
             possible = possible if label[0] == "tickets" else [n for n in possible if n < KINDS]
             wanted = choice.choice(possible) if possible else -1
         else:
@@ -105,8 +119,7 @@ def twin_move(one: Position, other: Position, move: Move, table: Table, viewer: 
         here.apply(outcome)
         there.apply(wanted)
         happened.append(wanted)
-    is_whole = there.is_over or not (there.is_chance or notation.is_mid_move(there))
-    return (actions, tuple(happened)) if is_whole else None
+    return tuple(happened)
 
 
 ASKED = 4  # turns between those in which everything is tried

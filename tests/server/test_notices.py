@@ -92,6 +92,7 @@ def test_a_webhook_is_signed_and_tried_again(neighbour: Caller, receiver: Receiv
     told = json.loads(body)
     assert (told["kind"], told["table"], told["seat"], told["seq"]) == ("your_turn", table.id, 1, 4)
     assert secret not in body.decode()
+    assert set(told) == {"kind", "table", "seat", "seq", "board", "page"}, "nothing of the game itself"
 
 
 def test_secrets_are_sealed_where_they_are_kept(tmp_path: Path, receiver: Receiver) -> None:

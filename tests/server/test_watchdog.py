@@ -1,6 +1,9 @@
-"""No request holds the event loop for long, not even for a long game."""
+"""No request holds the event loop for long, not even for a long game; and what does is written down."""
 
 import asyncio
+import gc
+import json
+import logging
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,45 +11,48 @@ from typing import Any
 
 import pytest
 
+from branchline.bench.server import long_game as long_record
+from branchline.server.hall import MOST_ENTRIES
 from branchline.server.watchdog import LOOK, Watchdog
 
-from .service import ME, Caller, Seated, Service
+from .long_tables import Long
+from .service import ME, OPEN, Caller, Seated, Service
 
-LONG_GAME = 400  # entries
+LONG_GAME = 390  # entries
+LISTED = 60  # public tables
 TRIES = 7
+KEY = "the operator's key"
+
+
+class Quiet:
+    """A service with somebody alone in it, and tables at which much has happened."""
+
+    def __init__(self, service: Service, caller: Caller, database: Path) -> None:
+        self.service, self.caller = service, caller
+        self.game = Long("a" * 16).play(LONG_GAME).put(database, caller)
+        self.over = Long("b" * 16).play(LONG_GAME).resign().put(database, caller)
+        self.crowded = Long("c" * 16).chat(MOST_ENTRIES).put(database, caller)
+        self.record = long_record(300).record().encode()
+        for _ in range(LISTED):
+            caller.table(ME, OPEN, public=True)
+
+    def get(self, path: str, token: str = "") -> None:
+        """Ask for something that there is."""
+        assert self.caller.get(path, token).status_code == 200, path
+
+    def of(self, table: Seated, path: str) -> None:
+        """Ask for something of a table."""
+        self.get(f"/api/tables/{table.id}/{path}", table.tokens[0])
 
 
 @pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Quiet]:
     """Somebody who is alone with a service."""
     folder: Path = tmp_path_factory.mktemp("quiet")
-    url = f"sqlite:///{folder / 'tables.sqlite'}"
-    with Service(url, folder / "log.txt") as service, Caller(service.url) as caller:
-        yield caller
-
-
-@pytest.fixture(scope="module")
-def long_game(quiet: Caller) -> Seated:
-    """A table with a long game, of two who draw and chat."""
-    table = quiet.table(ME, ME, board="europe").start()
-    with table.ear(0, 1) as ear:
-        number = 0
-        frame = ear.welcome
-        while frame["seq"] < LONG_GAME:
-            seat = frame.get("table", {}).get("to_move")
-            if seat is None:
-                seat = next(int(seat) for seat, view in frame["views"].items() if view["actions"])
-            if frame["seq"] < 4:
-                ear.tell({"type": "play", "id": number, "seat": seat, "move": "keep all"})
-            elif number % 7 == 0:
-                ear.tell({"type": "chat", "id": number, "seat": seat, "text": "hm"})
-            else:
-                ear.tell({"type": "play", "id": number, "seat": seat, "move": "draw deck"})
-            number += 1
-            news = ear.hear_news()
-            frame = {**frame, **news} if news["type"] == "news" else {**frame, "seq": frame["seq"]}
-            frame.pop("table", None)
-    return table
+    database = folder / "tables.sqlite"
+    service = Service(f"sqlite:///{database}", folder / "log.txt", admin_key=KEY)
+    with service, Caller(service.url) as caller:
+        yield Quiet(service, caller, database)
 
 
 def times_held(caller: Caller) -> float:
@@ -82,26 +88,58 @@ def mistyped(table: Seated) -> None:
         assert table.do("play", {"move": text}, seat).status_code == 422
 
 
-REQUESTS: dict[str, Callable[[Caller, Seated], Any]] = {
-    "hello": lambda caller, table: hello(table, 0, 1),
-    "watch": lambda caller, table: hello(table),
-    "state": lambda caller, table: table.state(0, since=0),
-    "replay": lambda caller, table: caller.get(f"/api/tables/{table.id}/replay?move=100&as=0", table.tokens[0]),
-    "events": lambda caller, table: caller.get(f"/api/tables/{table.id}/events"),
-    "mistyped": lambda caller, table: mistyped(table),
-    "why": lambda caller, table: caller.get(f"/api/tables/{table.id}/why/7", table.tokens[0]),
-    "game": lambda caller, table: caller.get(f"/api/games/iberia?cards={time.time()}"),
-    "new board": lambda caller, table: caller.post("/api/tables", {"board": "iberia", "seats": [ME, ME]}),
-    "many fields": lambda caller, table: caller.post("/api/tables", {f"f{n}": n for n in range(1000)}),
+def upload(quiet: Quiet) -> None:
+    """Bring a record."""
+    assert quiet.caller.http.post("/api/records", content=quiet.record).status_code == 201
+
+
+REQUESTS: dict[str, Callable[[Quiet], Any]] = {
+    "hello": lambda quiet: hello(quiet.game, 0, 1),
+    "watch": lambda quiet: hello(quiet.game),
+    "hello where many talked": lambda quiet: hello(quiet.crowded, 0, 1),
+    "state": lambda quiet: quiet.game.state(0, since=0),
+    "state where many talked": lambda quiet: quiet.crowded.state(0, since=0),
+    "replay": lambda quiet: quiet.of(quiet.game, "replay?move=100&as=0"),
+    "replay open": lambda quiet: quiet.of(quiet.over, "replay?as=open"),
+    "events": lambda quiet: quiet.of(quiet.game, "events"),
+    "events where many talked": lambda quiet: quiet.of(quiet.crowded, "events"),
+    "record": lambda quiet: quiet.of(quiet.over, "record"),
+    "fair": lambda quiet: quiet.of(quiet.over, "fair"),
+    "upload": upload,
+    "undo": lambda quiet: quiet.game.do("undo", {"action": "offer"}, (quiet.game.state()["table"]["to_move"] - 1) % 5),
+    "mistyped": lambda quiet: mistyped(quiet.game),
+    "why": lambda quiet: quiet.of(quiet.game, "why/7"),
+    "lists": lambda quiet: quiet.get("/api/tables?limit=100"),
+    "operator's list": lambda quiet: quiet.get("/api/admin/tables?limit=1000", KEY),
+    "operator's look": lambda quiet: quiet.get(f"/api/admin/tables/{quiet.crowded.id}", KEY),
+    "schema": lambda quiet: quiet.get("/api/openapi.json"),
+    "push key": lambda quiet: quiet.get("/api/push-key"),
+    "webhook": lambda quiet: quiet.game.do("webhook", {"url": "https://a.example/"}),
+    "rules": lambda quiet: quiet.get("/api/rules/europe?language=is"),
+    "games": lambda quiet: quiet.get("/api/games"),
+    "game": lambda quiet: quiet.caller.get(f"/api/games/iberia?cards={time.time()}"),
+    "new board": lambda quiet: quiet.caller.post("/api/tables", {"board": "iberia", "seats": [ME, ME]}),
+    "many fields": lambda quiet: quiet.caller.post("/api/tables", {f"f{n}": n for n in range(1000)}),
 }
 
 
 @pytest.mark.parametrize("kind", REQUESTS)
-def test_no_request_holds_the_loop(quiet: Caller, long_game: Seated, kind: str) -> None:
-    assert not is_held(quiet, lambda: REQUESTS[kind](quiet, long_game))
+def test_no_request_holds_the_loop(quiet: Quiet, kind: str) -> None:
+    assert not is_held(quiet.caller, lambda: REQUESTS[kind](quiet)), noted(quiet.service)
 
 
-async def _hold(seconds: float, times: int = 1) -> float:
+def noted(service: Service) -> list[str]:
+    """What held the loop, as the log of a service says."""
+    lines = [line for line in service.log().splitlines() if line.startswith("{")]
+    return [str(found["by"]) for line in lines if (found := json.loads(line))["text"] == "loop held"]
+
+
+def test_nothing_is_read_from_the_disk_while_others_wait(quiet: Quiet) -> None:
+    """What few need is imported when somebody first asks for it, but not on the loop."""
+    assert [by for by in noted(quiet.service) if "importlib" in by] == []
+
+
+async def _hold(seconds: float, times: int = 1, hold: Callable[[], object] = int) -> float:
     """The longest hold that is noted while the loop is held some times, with a turn for others in between."""
     watchdog = Watchdog()
     watching = asyncio.get_running_loop().create_task(watchdog.watch())
@@ -109,15 +147,28 @@ async def _hold(seconds: float, times: int = 1) -> float:
     for _ in range(times):
         until = time.thread_time() + seconds
         while time.thread_time() < until:
-            pass
+            hold()
         await asyncio.sleep(0)
     await asyncio.sleep(10 * LOOK)
     watching.cancel()
     return watchdog.longest()
 
 
-def test_the_watchdog_sees_who_holds_the_loop() -> None:
-    assert asyncio.run(_hold(0.1)) >= 0.1 - LOOK
+def test_the_watchdog_sees_who_holds_the_loop(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "branchline.watchdog"):
+        assert asyncio.run(_hold(0.2)) >= 0.2 - LOOK
+    (record,) = caplog.records
+    found = vars(record)
+    assert found["ms"] >= 190
+    assert any("test_watchdog.py" in by and "_hold" in by for by in found["by"]), found
+
+
+def test_the_watchdog_sees_that_garbage_is_collected(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "branchline.watchdog"):
+        asyncio.run(_hold(0.2, hold=gc.collect))
+    (record,) = caplog.records
+    assert vars(record)["collecting_ms"] > 100
+    assert not [callback for callback in gc.callbacks if "Watchdog" in repr(callback)], "nothing is left behind"
 
 
 def test_many_short_turns_are_no_hold() -> None:

@@ -6,7 +6,12 @@ import type { GameEvent, Route, Score } from "../src/game/types";
 import { storyOf, type Told } from "../src/table/end/story";
 
 // The words know the page; these tests have none.
-beforeAll(() => vi.stubGlobal("localStorage", { getItem: () => null }));
+const words = async (): Promise<typeof import("../src/words/words.svelte")> => import("../src/words/words.svelte");
+beforeAll(async () => {
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("document", { documentElement: {}, querySelector: () => null });
+  await (await words()).speak("en");
+});
 const tell = async (): Promise<typeof import("../src/game/tell")> => import("../src/game/tell");
 
 const route = (id: number, a: string, b: string, length: number): Route => ({
@@ -27,6 +32,29 @@ const claim = (seat: number, points: number): GameEvent[] => {
   return [{ kind: "claim", ...what, cards: { red: 1 } }, { kind: "claimed", ...what, points }];
 };
 const undo = (seat: number, moves = 1): GameEvent[] => [{ kind: "undone", seat, player: `P${seat}`, moves, seq: (seq += 1) }];
+
+describe("what I did is told to me", () => {
+  const me = { seat: 0, player: "Sigrún", cities: ["Oslo", "Bergen"] as [string, string], route: "Oslo–Bergen", city: "Oslo", cards: { red: 2 }, n: 2, number: 2, amount: 2, by: "Aino" };
+  const kinds = [
+    "draw", "draw_tickets", "keep", "early", "pick", "claim", "pay", "withdraw", "claimed", "build", "toll", "toll_received", "loan", "choose_neutral",
+    "choose_festival", "festivals_taken", "lay", "robbery", "to_platform", "complete", "completed", "pass", "undo_answered", "joined", "left", "undone",
+    "undo_asked", "resigned", "timed_out", "came_back",
+  ];
+  const wrong: Record<string, RegExp> = {
+    en: /\bYou (?!was\b)\w*[^s]s\b|[^.!?] You\b|\bof You\b/, // You asks, You is, to You
+    da: /[^.!?] Du\b|\bDu\b.*\bsig\b/, sv: /[^.!?] Du\b|\bDu\b.*\bsig\b/, nb: /[^.!?] Du\b|\bDu\b.*\bseg\b/, // for Du, Du satte sig
+    is: /\b(?:You|Du|Þú)\b/, fi: /\b(?:You|Du|Sinä)\b/, // these tell it by name
+  };
+  it.each(Object.keys(wrong))("in whole sentences: %s", async (language) => {
+    const [{ lines, plain }, { speak }] = [await tell(), await words()];
+    await speak(language as "en");
+    const told = kinds.flatMap((kind, i) => lines([{ kind, ...me, agrees: false, seq: 1000 + i } as unknown as GameEvent], [0])).map(plain);
+    await speak("en");
+    expect(told.length).toBeGreaterThan(18);
+    expect(told.filter((sentence) => wrong[language]?.test(sentence) || sentence.includes("{"))).toEqual([]);
+    if (language === "en") expect(told.filter((sentence) => sentence.startsWith("You ")).length).toBeGreaterThan(14);
+  });
+});
 
 describe("the log", () => {
   it("tells the two cards of a turn in one line", async () => {

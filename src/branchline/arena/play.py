@@ -1,5 +1,6 @@
 """Playing the games of a deal."""
 
+from collections.abc import Sequence
 from functools import cache
 from statistics import median
 from time import perf_counter_ns
@@ -8,6 +9,7 @@ from branchline import boards
 from branchline import bots as players
 from branchline.arena.schedule import Deal, Match, Outcome
 from branchline.bots import Player
+from branchline.game import Game
 from branchline.kinds import kind_of, new_position
 from branchline.position import Position, stream
 from branchline.warm import prepare
@@ -33,13 +35,16 @@ def _play(match: Match, deal: Deal, seating: tuple[int, ...]) -> Outcome:
     bots = [players.make(match.entrants[entrant], deal.seed * 31 + entrant) for entrant in seating]
     position, chance = _start(match.board, match.options, match.seats).copy(), stream(deal.seed)
     spent: list[list[int]] = [[] for _ in seating]
+    log: list[int] = []
     error = ""
     while not position.is_over and not error:
         if position.is_chance:
-            position.apply(position.draw(chance))
+            log.append(position.draw(chance))
+            position.apply(log[-1])
             continue
         try:
-            position.apply(_choose(bots[position.player], position, spent[position.player]))
+            log.append(_choose(bots[position.player], position, spent[position.player]))
+            position.apply(log[-1])
         except Exception as failure:  # whatever a bot of one's own raises
             who = match.entrants[seating[position.player]]
             error = f"{who} failed in turn {position.turn} of deal {deal.number} (seed {deal.seed}): {failure!r}"
@@ -57,6 +62,7 @@ def _play(match: Match, deal: Deal, seating: tuple[int, ...]) -> Outcome:
         position.turn,
         tuple(median(times) / 1000 if times else 0.0 for times in spent),
         error,
+        _record(match, seating, log) if match.keeps_records else "",
     )
 
 
@@ -70,3 +76,21 @@ def _choose(bot: Player, position: Position, spent: list[int]) -> int:
     if action not in legal:
         raise ValueError(f"{type(bot).__name__} chose {action}, which is not legal; legal are {legal}")
     return action
+
+
+def _record(match: Match, seating: tuple[int, ...], log: list[int]) -> str:
+    """The text of a game, from all that chance and the bots did in it."""
+    board = boards.load(match.board, dict(match.options))
+    game = Game(board, seat_names([match.entrants[entrant] for entrant in seating]))
+    for number in log:
+        if game.position.is_chance:
+            game.chance(number)
+        else:
+            game.move(number)
+    return game.record()
+
+
+def seat_names(bots: Sequence[str]) -> list[str]:
+    """Names for bots at a table: their own, as records can have them, with a number where they sit more than once."""
+    own = [bot.replace(":", ".") for bot in bots]
+    return [name if own.count(name) == 1 else f"{name} {own[: i + 1].count(name)}" for i, name in enumerate(own)]

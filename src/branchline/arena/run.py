@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from branchline import boards
@@ -77,15 +77,25 @@ def run(
     prepare(kind_of(board), Part.RULES, *needed)
     todo = deals(match, games)
     played: list[Outcome] = []
-    ends = time.monotonic() + (seconds or math.inf)
+    early: dict[int, list[Outcome]] = {}
+    ends = time.monotonic() + (math.inf if seconds is None else seconds)
+
+    def take(outcomes: list[Outcome]) -> None:
+        played.extend(outcomes)
+        if watch:
+            watch(played, len(todo) * match.seats)
+        played[-len(outcomes) :] = [replace(game, record="") for game in outcomes]
+
     with suppress(KeyboardInterrupt):
-        for outcomes in in_order(_work(match, todo, on, cores)):
-            played += outcomes
-            if watch:
-                watch(played, len(todo) * match.seats)
+        for outcomes in in_order(_work(match, todo, on, cores), early):
+            take(outcomes)
             has_failed = match.stops_on_error and any(game.error for game in outcomes)
+            if has_failed or (stop_early and sprt.is_decided(played)):
+                early.clear()  # what counts does not depend on how fast which core was
             if has_failed or time.monotonic() > ends or (stop_early and sprt.is_decided(played)):
                 break
+    for number in sorted(early):
+        take(early[number])
     if not played:
         raise SetupError("stopped before the first games were over")
     return Report(
@@ -108,9 +118,8 @@ def _work(match: Match, todo: list[Deal], on: str | None, cores: int | None) -> 
     return play_on_ray(match, todo, None if on == "ray" else on)
 
 
-def in_order(work: Iterator[list[Outcome]]) -> Iterator[list[Outcome]]:
-    """The deals in their order, each once, however they come in."""
-    waiting: dict[int, list[Outcome]] = {}
+def in_order(work: Iterator[list[Outcome]], waiting: dict[int, list[Outcome]]) -> Iterator[list[Outcome]]:
+    """The deals in their order, each once, however they come in; those that came early are `waiting` meanwhile."""
     number = 0
     for outcomes in work:
         if outcomes[0].deal >= number:

@@ -18,6 +18,7 @@ class Match:
     seats: int
     seed: int
     stops_on_error: bool = False
+    keeps_records: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Outcome:
     turns: int
     microseconds: tuple[float, ...]  # the median of a decision with a choice
     error: str = ""  # which bot failed, where and how, if one did: it lost the game
+    record: str = ""  # the game as a text, until it is written somewhere
 
 
 def line_ups(entrants: Sequence[str], seats: int) -> list[tuple[int, ...]]:

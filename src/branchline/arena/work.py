@@ -20,6 +20,7 @@ def play_here(match: Match, todo: Sequence[Deal], cores: int | None = None) -> I
         yield from (play_deal(match, deal) for deal in todo)
         return
     waiting = iter(todo)
+    others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), _leave_interrupts) as pool:
         under_way: set[Future[list[Outcome]]] = set()
         try:
@@ -33,6 +34,8 @@ def play_here(match: Match, todo: Sequence[Deal], cores: int | None = None) -> I
                     yield future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()  # nobody waits for games that are not over
 
 
 def _leave_interrupts() -> None:

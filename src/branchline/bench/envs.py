@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import branchline
+from branchline.batch import Batch
 from branchline.errors import needs_extra
 from branchline.vector import Vector
 
@@ -26,8 +27,8 @@ def report_envs(board: str, seconds: float, as_json: bool) -> None:
 
 def figures(board: str, seconds: float) -> Iterator[tuple[str, float]]:
     """Every figure by its name."""
-    yield from _vector("vector", Vector(board, 2, GAMES, seed=1), seconds)
-    yield from _vector("vector_with_random_rivals", Vector(board, 2, GAMES, seed=1, bots={1: "random"}), seconds)
+    yield from _vector("vector", Vector(Batch(board, 2, GAMES, seed=1)), seconds)
+    yield from _vector("vector_with_random_rivals", Vector(Batch(board, 2, GAMES, seed=1), bots={1: "random"}), seconds)
     with needs_extra("measuring environments", "envs"):
         from branchline.envs import openspiel, pettingzoo
     tables: dict[str, Callable[[], Any]] = {

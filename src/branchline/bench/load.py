@@ -90,7 +90,7 @@ class Player(asyncio.Protocol):
     def _heard(self, frame: bytes) -> None:
         if frame.startswith(b'{"type":"reply"'):
             self._is_moving = False
-            self._load.failures += b'"conflict"' not in frame  # of first tickets that were chosen before the turn
+            self._load.refused(frame)
         elif frame.startswith((b'{"type":"news"', b'{"type":"welcome"')):
             if b'"reply":' in frame[-24:]:
                 self._load.answered(time.perf_counter() - self._sent)
@@ -131,6 +131,7 @@ class Load:
         self.chance = Random(1)
         self.waits: list[float] = []
         self.failures = 0
+        self.refusals: set[str] = set()  # what was said then
         self.a_game_ended = asyncio.Event()
         self._is_over = False
 
@@ -143,6 +144,11 @@ class Load:
             return
         pause = self.chance.uniform(0.5, 1.5) * self.tables / self.rate - (self.waits[-1] if self.waits else 0.0)
         asyncio.get_running_loop().call_later(max(0.0, pause), player.move, actions)
+
+    def refused(self, frame: bytes) -> None:
+        """Note a move that was refused, though it was on offer."""
+        self.failures += 1
+        self.refusals.add(str(json.loads(frame)["error"]["text"]))
 
     def answered(self, wait: float) -> None:
         """Note how long a move took until it was durable and told."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from branchline.arena.random_games import simulate
 from branchline.boards import AnyBoard
 from branchline.replay import loads
-from branchline.simulate import simulate
 
 RUNS = 40
 

@@ -33,14 +33,13 @@ Figures = dict[str, Any]
 
 
 @contextmanager
-def running(database: str, *more: str) -> Iterator[tuple[int, int]]:
+def running(database: str, *more: str, log: Path = Path(os.devnull)) -> Iterator[tuple[int, int]]:
     """A service in a process of its own: its port and the number of its process."""
     port = free_port()
-    process = subprocess.Popen(
-        [*SERVE, "--port", str(port), "--database", database, *more],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    with log.open("wb") as written:
+        process = subprocess.Popen(
+            [*SERVE, "--port", str(port), "--database", database, *more], stdout=subprocess.DEVNULL, stderr=written
+        )
     try:
         for _ in range(1200):
             if process.poll() is None and _answers(port):
@@ -67,11 +66,13 @@ def measure(seconds: float) -> Figures:
     """Everything that can be measured here."""
     figures: Figures = {}
     with tempfile.TemporaryDirectory() as folder:
-        with running(f"sqlite:///{folder}/moves.sqlite") as (port, process):
-            figures |= _named("sqlite", asyncio.run(Load([port], TABLES).run(seconds, [process])))
-            half = asyncio.run(Load([port], TABLES, HALF_LOAD).run(seconds, [process]))
-            figures |= _named("sqlite_half_load", half)
+        log = Path(folder) / "log.txt"
+        with running(f"sqlite:///{folder}/moves.sqlite", log=log) as (port, process):
+            full, half = Load([port], TABLES), Load([port], TABLES, HALF_LOAD)
+            figures |= _named("sqlite", asyncio.run(full.run(seconds, [process])))
+            figures |= _named("sqlite_half_load", asyncio.run(half.run(seconds, [process])))
             figures["loop_held_ms"] = Load([port]).call("/api/health")["held_ms"]
+        _tell_what_should_not_be(log, full.refusals | half.refusals)
         with running(f"sqlite:///{folder}/idle.sqlite") as (port, process):
             figures["idle_tables_megabytes"] = asyncio.run(_idle(port, process))
             figures |= _looking(port)
@@ -81,6 +82,16 @@ def measure(seconds: float) -> Figures:
             figures |= _named("postgresql_redis_two_processes", _two_processes(Path(folder), seconds))
     figures |= _boardgame_io(seconds)
     return figures
+
+
+def _tell_what_should_not_be(log: Path, refusals: set[str]) -> None:
+    """Say which moves were refused, and what held the event loop for long."""
+    told = Console(stderr=True)
+    for text in sorted(refusals):
+        told.print(f"refused: {text}", markup=False)
+    for line in log.read_text().splitlines():
+        if "loop held" in line:
+            told.print(line, markup=False, soft_wrap=True)
 
 
 def report_server(seconds: float, as_json: bool) -> None:

@@ -49,3 +49,8 @@ class AnyBoard(Protocol):
     def chosen(self) -> Mapping[str, object]:
         """The options in force that differ from the board's own."""
         ...
+
+    @property
+    def text(self) -> str:
+        """The text of the file that the board comes from; empty if it was made otherwise."""
+        ...

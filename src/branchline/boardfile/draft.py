@@ -1,7 +1,7 @@
 """A board as its file has it, and what the values of its options make of it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from branchline.boardfile.options import choose, key
@@ -18,6 +18,7 @@ class Draft(Generic[B]):
 
     board: B
     sets: Mapping[str, Mapping[str, Changes]]  # by option and by its value as `key` writes it
+    text: str = field(default="", compare=False)  # of the file
 
 
 def with_options(draft: Draft[Any], options: Mapping[str, object], check: CheckRules) -> Any:
@@ -30,7 +31,7 @@ def with_options(draft: Draft[Any], options: Mapping[str, object], check: CheckR
     if wrong := [f"{wrong}; {right}" for _, wrong, right in check(board, rules)]:
         together = " and ".join(f"{name}={key(value)}" for name, value in chosen.items())
         raise BoardError(f"{together} do not go together on the board {board.name}: {' '.join(wrong)}")
-    return replace(board, rules=rules, chosen=chosen)
+    return replace(board, rules=rules, chosen=chosen, text=draft.text)
 
 
 def wrong_by_option(draft: Draft[Any], check: CheckRules) -> Iterator[Finding]:

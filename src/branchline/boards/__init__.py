@@ -3,6 +3,7 @@
 from branchline.boardfile.board import AnyBoard
 from branchline.boardfile.problems import BoardError, Problem
 from branchline.boards.loader import (
+    carried,
     check,
     fingerprint,
     load,
@@ -18,6 +19,7 @@ __all__ = [
     "AnyBoard",
     "BoardError",
     "Problem",
+    "carried",
     "check",
     "fingerprint",
     "load",

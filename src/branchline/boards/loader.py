@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,13 @@ def loads(text: str, source: str, options: Mapping[str, object] | None = None) -
     return kind.choose(draft, options or {})
 
 
+def carried(board: AnyBoard) -> str:
+    """The text from which a board can be made again anywhere; empty if it is shipped, or not as its file had it."""
+    if not board.text or board.name in _shipped():
+        return ""
+    return board.text if loads(board.text, board.name, board.chosen) == board else ""
+
+
 def text(name_or_path: str | Path) -> str:
     """The text of the board of that name or in that file."""
     return _text(_find(name_or_path))
@@ -108,7 +116,7 @@ def _examine(text: str, source: str) -> tuple[Kind, Draft[Any], list[Problem]]:
         wrong, right = f"there is no kind {show(name)}", suggest(name, KINDS)
         raise unsound(source, [Problem(line_of_key("kind", text), "kind", wrong, right, source)])
     draft, problems = KINDS[name].examine(data, text, source)
-    return KINDS[name], draft, [*_borrowed_name(draft, text, source), *problems]
+    return KINDS[name], replace(draft, text=text), [*_borrowed_name(draft, text, source), *problems]
 
 
 def _borrowed_name(draft: Draft[Any], text: str, source: str) -> list[Problem]:

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from branchline.bots.thinking import game_of, planned, space_for
+from branchline.bots.thinking import game_of, space_for, thinking_arrays
 from branchline.kinds import kind_of
-from branchline.planner.arrays import Game
-from branchline.position import Position
+from branchline.planner.rollout import decide
+from branchline.position import Array, Position
 from branchline.warm import Part, prepare
 
 
@@ -14,13 +14,14 @@ class PlannerPlayer:
 
     def __init__(self, stream: Random | None = None, **weights: float) -> None:
         self._weights = weights
-        self._game: Game | None = None
+        self._board: Array | None = None
+        self._arrays: tuple[Array, ...] = ()
 
     def choose(self, view: Position, legal: list[int]) -> int:
         """The action that serves the plan best."""
         if len(legal) == 1:
             return legal[0]
-        if self._game is None or self._game.boards is not view.board:
+        if self._board is not view.board:
             prepare(kind_of(view), Part.PLANNER)
-            self._game, self._space = game_of(view, self._weights), space_for(view)
-        return planned(view, self._game, self._space)
+            self._board, self._arrays = view.board, thinking_arrays(game_of(view, self._weights), space_for(view))
+        return decide(view.states, *self._arrays)

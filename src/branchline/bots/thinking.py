@@ -11,6 +11,7 @@ from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.candidates import MOST
 from branchline.planner.kind import Aims
 from branchline.planner.rollout import decide, match
+from branchline.planner.sampling import STREAMS
 from branchline.position import Array, Position
 
 
@@ -28,7 +29,7 @@ def space_for(view: Position) -> Space:
         np.zeros(SEATS, kind_of(view).planner.plan),
         np.zeros(1, engine.moves),
         np.zeros(1, engine.result),
-        np.zeros(1, STREAM),
+        np.zeros(STREAMS, STREAM),
         np.zeros(2, engine.state),
     )
 
@@ -46,7 +47,12 @@ def aims_of(view: Position, space: Space) -> Aims:
 
 def planned(view: Position, game: Game, space: Space) -> int:
     """The planner's choice."""
-    return int(decide(view.states, game.boards, game.atlases, game.weights, space.plans, space.moves))
+    return decide(view.states, *thinking_arrays(game, space))
+
+
+def thinking_arrays(game: Game, space: Space) -> tuple[Array, ...]:
+    """What one decision needs besides the view."""
+    return (*game, space.plans, space.moves)
 
 
 def play(start: Position, game: Game, space: Space, streams: Array) -> Array:

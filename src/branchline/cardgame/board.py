@@ -64,3 +64,4 @@ class CardGame:
     rules: CardRules
     options: tuple[Option, ...]
     chosen: dict[str, object] = field(default_factory=dict)  # options that differ from the game's own
+    text: str = field(default="", compare=False, repr=False)  # of the file it comes from; records carry it

@@ -17,8 +17,7 @@ def bits(mask: Any) -> list[int]:
 def laid(before: Position, after: Position) -> list[int]:
     """The cards that left the player's hand."""
     p = before.player
-    hands = before.states["hand"][0, p].tolist(), after.states["hand"][0, p].tolist()
-    return [n - m for n, m in zip(*hands, strict=True)]
+    return more(after.states["hand"][0, p].tolist(), before.states["hand"][0, p].tolist())
 
 
 def completed(before: Position, after: Position) -> list[int]:
@@ -28,13 +27,19 @@ def completed(before: Position, after: Position) -> list[int]:
     return bits(chosen | (done & ~int(before.states["done"][0, p])))
 
 
+def more(then: list[int], now: list[int]) -> list[int]:
+    """How many more cards of each kind there are now."""
+    return [n - m for m, n in zip(then, now, strict=True)]
+
+
 def named(counts: Any) -> Cards:
     """Counts of cards by name, without the kinds that are not there."""
     return {name: int(n) for name, n in zip(CARDS, counts, strict=True) if n}
 
 
-def rows(record: Any, p: int) -> dict[str, Cards]:
+def rows(position: Position, p: int) -> dict[str, Cards]:
     """The rows in a player's yard by their colour: the cards of each, locomotives among them."""
-    lying = zip(COLOURS, record.yard[p].tolist(), record.on_top[p].tolist(), strict=True)
+    s = position.states
+    lying = zip(COLOURS, s["yard"][0, p].tolist(), s["on_top"][0, p].tolist(), strict=True)
     counts = {colour: {colour: n, LOCOMOTIVE: on_top} for colour, n, on_top in lying}
     return {colour: {name: n for name, n in row.items() if n} for colour, row in counts.items() if any(row.values())}

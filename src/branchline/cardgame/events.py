@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from branchline.boardfile.cards import CARDS
 from branchline.cardgame.actions import Draw, DrawDeck, DrawTickets, KeepTickets, LayRow, LayThree
-from branchline.cardgame.contents import bits, completed, laid, named, rows
+from branchline.cardgame.contents import bits, completed, laid, more, named, rows
 from branchline.cardgame.names import CardNames
 from branchline.cardgame.rules import state as cards
-from branchline.events import end
+from branchline.engine import phases
+from branchline.events import end, places
 from branchline.log import Chance, Move
 from branchline.names import in_words, points
 from branchline.notation import Event
-from branchline.position import Position
+from branchline.position import Plain, Position
 
 
 def chance_event(notation: CardNames, entry: Chance) -> Event:
@@ -25,14 +25,14 @@ def chance_event(notation: CardNames, entry: Chance) -> Event:
 
 def move_event(notation: CardNames, move: Move, before: Position, after: Position) -> Event:
     """What a player did."""
-    if before.record.phase == cards.COMPLETE:
+    if before.phase == cards.COMPLETE:
         chosen = completed(before, after)
         return {"kind": "complete", "tickets": [_ticket(notation, t) for t in chosen]}
     match notation.actions.action(move.actions[0]):
         case LayThree() | LayRow():
             return {"kind": "lay", "cards": named(laid(before, after))}
-        case KeepTickets(places):
-            return _keep_event(notation, bits(before.record.offer[move.player]), places)
+        case KeepTickets(kept):
+            return _keep_event(notation, bits(before.plain.offer[move.player]), kept)
         case Draw(card):
             return {"kind": "draw", "from": "display", "cards": {card: 1}}
         case DrawDeck():
@@ -56,51 +56,66 @@ def _ticket(notation: CardNames, t: int) -> Event:
     return {"cities": [ticket.a, ticket.b], "points": ticket.points, "cards": dict(ticket.cards)}
 
 
-def consequences(notation: CardNames, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
-    """What follows from a move or from chance by the rules alone."""
-    s, t = before.record, after.record
-    if t.half == s.half:
-        yield from _robberies(players, before, after)
-        if t.turns_left > 0 and s.turns_left == 0:
-            yield {"player": players[before.player], "kind": "last_turns", "reason": "the deck has run out"}
-        yield from _to_platforms(players, before, after)
-    for p, name in enumerate(players):
-        if shown := bits(t.done[p] & ~s.done[p]):
-            tickets = [_ticket(notation, ticket) for ticket in shown]
-            gained = sum(ticket["points"] for ticket in tickets)
-            yield {"player": name, "kind": "completed", "tickets": tickets, "points": gained}
-    if t.half > s.half > 0:
+_SMALL = places(cards.STATE, "half", "turns_left", "phase")  # of one byte each
+_HALF, _TURNS_LEFT, _PHASE = (place.start for place in _SMALL)
+_DISCARDS, _PLATFORM, _DONE = places(cards.STATE, "discards", "platform", "done")
+
+
+def consequences(notation: CardNames, players: Sequence[str], before: Position, after: Position) -> list[Event]:
+    """What follows from a move or from chance by the rules alone; mostly nothing does, and the bytes tell so."""
+    found: list[Event] = []
+    s, t = before.states.tobytes(), after.states.tobytes()
+    if s[_HALF] == t[_HALF]:
+        if s[_DISCARDS] != t[_DISCARDS]:
+            found += _robberies(players, before, after)
+        if t[_TURNS_LEFT] and not s[_TURNS_LEFT]:
+            found.append({"player": players[before.player], "kind": "last_turns", "reason": "the deck has run out"})
+        if s[_PLATFORM] != t[_PLATFORM]:
+            found += _to_platforms(players, before, after)
+    if s[_DONE] != t[_DONE]:
+        found += _completed(notation, players, before, after)
+    if t[_HALF] > s[_HALF] > 0:
+        begins, number = players[after.plain.begins], after.plain.deck_size
         reason = "all cards but the hands are shuffled"
-        yield {"player": players[int(t.begins)], "kind": "second_half", "reason": reason, "number": int(t.deck_size)}
-    if after.is_over:
-        yield end(partial(score_parts, notation), players, after, "the last turns are played")
+        found.append({"player": begins, "kind": "second_half", "reason": reason, "number": number})
+    if t[_PHASE] == phases.OVER:
+        found.append(end(partial(score_parts, notation), players, after, "the last turns are played"))
+    return found
 
 
 def _robberies(players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Rows that others had to discard; nothing else ever goes to the discards."""
-    robbed = named(after.record.discards - before.record.discards)
-    for p, name in enumerate(players if robbed else ()):
-        for colour, row in rows(before.record, p).items():
-            if p != before.player and colour in robbed:
-                by = players[before.player]
-                yield {"player": name, "kind": "robbery", "by": by, "colour": colour, "cards": row}
+    robbed = named(more(before.plain.discards, after.plain.discards))
+    robber = before.player
+    for p, name in enumerate(players):
+        for colour, row in rows(before, p).items() if p != robber else ():
+            if colour in robbed:
+                yield {"player": name, "kind": "robbery", "by": players[robber], "colour": colour, "cards": row}
 
 
 def _to_platforms(players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
     """Cards that moved from a yard to the platform."""
-    for p, name in enumerate(players):
-        moved = after.record.platform[p] - before.record.platform[p]
-        if (moved > 0).any():
+    for name, then, now in zip(players, before.plain.platform, after.plain.platform, strict=False):
+        if max(moved := more(then, now)) > 0:
             yield {"player": name, "kind": "to_platform", "cards": named(moved)}
 
 
-def score_parts(notation: CardNames, end: Position, r: Any, p: int) -> Event:
+def _completed(notation: CardNames, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    """Tickets that were shown."""
+    for name, then, now in zip(players, before.plain.done, after.plain.done, strict=False):
+        if shown := bits(now & ~then):
+            tickets = [_ticket(notation, t) for t in shown]
+            gained = sum(ticket["points"] for ticket in tickets)
+            yield {"player": name, "kind": "completed", "tickets": tickets, "points": gained}
+
+
+def score_parts(notation: CardNames, end: Position, r: Plain, p: int) -> Event:
     """The parts of a player's score."""
-    done, left = bits(r.done[p]), bits(end.record.tickets[p] & ~r.done[p])
+    done, left = bits(r.done[p]), bits(end.plain.tickets[p] & ~r.done[p])
     cities = [bonus.city for bonus in notation.board.bonuses]
     return {
-        **{part: int(r[part][p]) for part in ("tickets", "bonus", "completed", "bonuses")},
-        "to_city": {city: int(n) for city, n in zip(cities, r.to_city[p], strict=False) if n},
+        **{part: getattr(r, part)[p] for part in ("tickets", "bonus", "completed", "bonuses")},
+        "to_city": {city: n for city, n in zip(cities, r.to_city[p], strict=False) if n},
         "done": [notation.tickets[t] for t in done],
         "not_done": [notation.tickets[t] for t in left],
     }

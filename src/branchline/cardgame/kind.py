@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from branchline.cardgame.notation import CardNotation
     from branchline.cardgame.table import CardTable
     from branchline.cardgame.view import CardView
+    from branchline.count import Ending
     from branchline.history import History
     from branchline.learner.kind import Learner
     from branchline.planner.kind import Planner
-    from branchline.position import Engine, Position
+    from branchline.position import Array, Engine, Position
     from branchline.talk.teller import Teller
 
 
@@ -125,6 +126,14 @@ class CardGame(Kind):
         from branchline.cardgame.app import CardApp
 
         return CardApp(notation)
+
+    def end_position(
+        self, notation: CardNotation, board: Array, endings: Sequence[Ending], neutral: Sequence[int]
+    ) -> Position:
+        """The position in which a game ended that was played at a table."""
+        from branchline.cardgame.count import end_position
+
+        return end_position(self.engine, notation, board, endings)
 
     def table(self, notation: CardNotation, seen: Position) -> CardTable:
         """What the player to move sees, in names."""

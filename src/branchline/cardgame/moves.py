@@ -4,7 +4,7 @@ A move is what a player does at once: one action; a row with the number of its l
 tickets to complete, ticket by ticket.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from branchline.cardgame.actions import Complete, CompleteBest, KeepTickets, LayRow
 from branchline.cardgame.contents import bits, completed, laid
@@ -21,20 +21,6 @@ def is_mid_move(position: Position) -> bool:
     if position.phase == cards.COMPLETE:
         return bool(position.states["chosen"][0, position.player])
     return position.phase == phases.LOCOMOTIVES
-
-
-def whole_moves(position: Position) -> Iterator[Played]:
-    """Every whole move; of a choice of tickets other than the best one only its beginning."""
-    for action in position.legal():
-        after = position.copy()
-        after.apply(action)
-        if after.phase != phases.LOCOMOTIVES:
-            yield Played((action,), after)
-            continue
-        for more in after.legal():
-            end = after.copy()
-            end.apply(more)
-            yield Played((action, more), end)
 
 
 def best_set(names: CardNames, position: Position) -> Played:

@@ -2,8 +2,7 @@
 
 from branchline.cardgame.actions import named_actions
 from branchline.cardgame.board import CardGame
-from branchline.names import Places
-from branchline.ticket_names import TicketNames
+from branchline.names import Places, TicketNames
 
 
 class CardNames:

@@ -186,7 +186,7 @@ def refuse_cards(names: CardNames, position: Position, counts: Sequence[int]) ->
             words = f"{COLOURS[c]} lies in your yard; lay it again when those cards are on the platform"
             return MoveError(words, "C-LAY-3")
         for q in range(position.players):
-            row = rows(s, q).get(COLOURS[c])
+            row = rows(position, q).get(COLOURS[c])
             if row and (len(colours) > 1 or sum(counts) <= sum(row.values())):
                 more = f"it takes {sum(row.values()) + 1} cards or more to rob it"
                 return MoveError(f"player {q + 1} has {COLOURS[c]} in the yard; {more}", "C-LAY-4")

@@ -67,7 +67,7 @@ def _seat(notation: CardNotation, name: str, seen: Position, p: int) -> CardSeat
         hand_size=int(s.hand_size[p]),
         known_cards=cards(s.known[p]),
         ticket_count=int(s.ticket_count[p]),
-        yard=rows(s, p),
+        yard=rows(seen, p),
         platform_size=int(s.platform[p].sum()),
         platform=cards(s.platform[p]),
         done=[notation.tickets[t] for t in bits(s.done[p])],

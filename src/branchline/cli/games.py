@@ -54,8 +54,8 @@ def simulate(
     from rich.progress import track
 
     from branchline import boards
-    from branchline.simulate import record_name
-    from branchline.simulate import simulate as random_games
+    from branchline.arena.random_games import record_name
+    from branchline.arena.random_games import simulate as random_games
 
     loaded = boards.load(board, parse_options(option))
     if records:
@@ -89,7 +89,7 @@ def replay(
     from branchline import boards
     from branchline.replay import check as check_record
     from branchline.replay import load
-    from branchline.walkthrough import check_draws, print_events, step_through
+    from branchline.terminal.walkthrough import check_draws, print_events, step_through
 
     own = boards.load(board) if board else None
     game = check_record(file, own) if check else load(file, own)

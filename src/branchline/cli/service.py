@@ -46,6 +46,8 @@ def serve(
     keep_games: Annotated[float, typer.Option(min=0, help="Days after the last move of an open game.")] = 90.0,
     keep_finished: Annotated[float, typer.Option(min=0, help="Days after the end of a game.")] = 365.0,
     keep_records: Annotated[float, typer.Option(min=0, help="Days after a record was uploaded.")] = 30.0,
+    keep_boards: Annotated[float, typer.Option(min=0.01, help="Days for an uploaded board without a table.")] = 3.0,
+    uploads: Annotated[int, typer.Option(min=0, help="Boards that people may upload; 0: none.")] = 2000,
     keys: Annotated[str, typer.Option(help="The file of the keys that seal secrets; made if it is not there.")] = "",
     admin_key: Annotated[str, typer.Option(help="A key to look after tables with: branchline admin.")] = "",
     metrics: Annotated[str, typer.Option(help="A word to read /metrics with; else only this machine.")] = "",
@@ -78,6 +80,8 @@ def serve(
         keep_games=keep_games,
         keep_finished=keep_finished,
         keep_records=keep_records,
+        keep_boards=keep_boards,
+        uploads=uploads,
         rate=rate,
     )
     run_service(settings, host, port, workers)

@@ -7,10 +7,11 @@ from itertools import pairwise
 import numpy as np
 
 from branchline.coach.analysis import Analysis, Balance, Point, Sure
+from branchline.coach.chance import ChanceNode
 from branchline.coach.decisions import UNKNOWN, Decision, decisions_of, weigh
 from branchline.coach.guesses import guesses_of
 from branchline.coach.line import Link, line_of, shares
-from branchline.coach.moments import costly_of, offers_of, strokes_of
+from branchline.coach.moments import costliest, costly_at, offers_of, strokes_of
 from branchline.coach.places import Places
 from branchline.coach.sampler import Budget, Progress, Sampler
 from branchline.coach.smoothing import SURE, Curve, Levels, Steps, smooth
@@ -18,9 +19,12 @@ from branchline.game import Game
 from branchline.log import Move
 from branchline.position import Array, Position
 
+OnCurve = Callable[[tuple[Point, ...]], None]
+
 SECONDS = 60.0
-CURVE, SCREENED, SEEN, TRUE, CHANCE = 0.08, 0.33, 0.68, 0.86, 0.96  # the parts of the budget after each stage
+CURVE, SCREENED, WEIGHED, CHANCE, BEGUN = 0.08, 0.28, 0.80, 0.92, 0.97  # the parts of the budget after each stage
 SEATS_DIFFER = 0.04  # by how much, about, the chances of seats differ before anything is dealt
+START_GAMES = 16  # from the start, at a time
 LEAST_LEVELS = 2  # games at each point, however small the budget
 
 
@@ -40,7 +44,16 @@ class Study:
             if after != before:
                 self._starts[after] = link.after
         self.decisions: list[Decision] = []
-        self._chance: dict[int, tuple[Array, float]] = {}  # exact sums at chance nodes: luck and its variance
+        self._chance: dict[int, ChanceNode] = {}  # by its place in the line
+
+    def work(self, on_curve: OnCurve = lambda _: None) -> None:
+        """Spend the budget: on a rough curve, on decisions, on chance, and on the curve again."""
+        self.draw_curve(CURVE)
+        on_curve(points_of(self, self.curve()))
+        self.weigh_decisions()
+        self.weigh_chance(CHANCE)
+        self.weigh_start(BEGUN)
+        self.draw_curve(1.0)
 
     def draw_curve(self, part: float) -> None:
         """Play on from everywhere, about equally often."""
@@ -48,28 +61,44 @@ class Study:
         while rounds < LEAST_LEVELS or self.sampler.budget.spent() < part:
             for point, start in enumerate(self._starts):
                 if not start.is_over:
-                    played = self.sampler.from_positions([start], point, int(self._games[point]), 1)
-                    self._games[point] += 1
-                    self._wins[point] += played[0, 0]
+                    self._play_on(point, 1)
             rounds += 1
+
+    def weigh_start(self, part: float) -> None:
+        """Play whole games: from the chance before the deal all luck is counted."""
+        while self.sampler.budget.spent() < part:
+            self._play_on(0, START_GAMES)
+
+    def _play_on(self, point: int, games: int) -> None:
+        played = self.sampler.from_positions([self._starts[point]], point, int(self._games[point]), games)
+        self._games[point] += games
+        self._wins[point] += played.shares[:, 0].sum(axis=0)
 
     def weigh_decisions(self) -> None:
         """Compare what was done with what could have been done."""
         self.decisions = decisions_of(self.line, self.sampler)
-        weigh(self.decisions, self.sampler, SCREENED, SEEN, TRUE)
+        weigh(self.decisions, self.sampler, SCREENED, WEIGHED)
 
     def weigh_chance(self, part: float) -> None:
-        """At the chance nodes that seem to matter most, sum over all that could have come."""
+        """At chance nodes, those first that seem to matter most, sum over all that could have come; then again."""
+        spent = self.sampler.budget.spent
         chances = self.curve().chances
-        pairs = list(pairwise(self.point_of))
-        order = sorted(
-            (i for i, link in enumerate(self.line) if link.is_chance),
-            key=lambda i: -float(np.abs(chances[pairs[i][1]] - chances[pairs[i][0]]).max()),
-        )
-        for index in order:
-            if self.sampler.budget.spent() >= part:
+        size = {i: float(np.abs(chances[b] - chances[a]).max()) for i, (a, b) in enumerate(pairwise(self.point_of))}
+        nodes = [ChanceNode(i, link) for i, link in enumerate(self.line) if link.is_chance]
+        self._chance = {node.index: node for node in nodes if not node.is_open}
+        waiting = sorted((node for node in nodes if node.is_open), key=lambda node: -size[node.index])
+        for node in waiting:
+            if spent() >= part:
                 break
-            self._chance[index] = luck_at(self.line[index], self.sampler, index)
+            node.look(self.sampler)
+            self._chance[node.index] = node
+        open_nodes = [node for node in self._chance.values() if node.is_open]
+        while open_nodes and spent() < part:
+            max(open_nodes, key=_promise).look(self.sampler)
+
+    def costly(self) -> list[Decision]:
+        """The costliest decisions of every player."""
+        return costliest(self.decisions)
 
     def curve(self) -> Curve:
         """The curve, from all that is known so far."""
@@ -96,8 +125,9 @@ class Study:
             if not link.is_chance:
                 variances[before] = UNKNOWN
             if i in self._chance:
-                means[before], variances[before] = self._chance[i]
-            elif (decision := decided.get(i)) and decision.true.games:
+                luck = self._chance[i].luck
+                means[before], variances[before] = luck.value, max(float(luck.variance.mean()), SURE)
+            elif (decision := decided.get(i)) and len(decision.true):
                 means[before] = decision.true.difference(0, 1)
                 variances[before] = decision.true.variance(0, 1, decision.player)
         return Steps(means, variances, is_chance)
@@ -117,6 +147,7 @@ class Study:
         variance = {name: float(part @ curve.covariance @ part) for name, part in parts.items()}
         own = [decision.skill for decision in self.decisions if decision.player == player]
         skill, doubt = sum(float(s[player]) for s, _ in own), sum(v for _, v in own)
+        skill = float(np.clip(skill, -1, 1))  # who sees a lost game as open may throw it away many times over
         return Balance(
             player,
             Sure(float(curve.chances[0, player]), float(curve.covariance[0, 0]) ** 0.5),
@@ -134,6 +165,13 @@ def _joined(mean: Array, variance: float, other: float, its_variance: float) -> 
     return weight * mean + (1 - weight) * other, weight * variance
 
 
+def _promise(node: ChanceNode) -> float:
+    """How much more a look at a chance node may tell: much where chance may have done much, and that is uncertain."""
+    luck = node.luck
+    largest, variance = float(np.abs(luck.value).max()), float(luck.variance.mean())
+    return (largest + variance**0.5) * variance / len(node.games) / node.price
+
+
 def _sure(value: float, variance: float) -> Sure:
     return Sure(value, max(variance, 0.0) ** 0.5)
 
@@ -146,30 +184,6 @@ def _points(line: list[Link]) -> list[int]:
     return points
 
 
-def luck_at(link: Link, sampler: Sampler, number: int, games: int = 8) -> tuple[Array, float]:
-    """What chance's doing brought everybody, against all it could have done by the exact odds, and the variance."""
-    outcomes = link.before.outcomes()
-    starts, weights = [], np.array([weight for _, weight in outcomes], float)
-    for outcome, _ in outcomes:
-        start = link.before.copy()
-        start.apply(outcome)
-        starts.append(start)
-    came = [outcome for outcome, _ in outcomes].index(link.action)
-    odds = -weights / weights.sum()
-    odds[came] += 1
-    if len(outcomes) == 1:
-        return np.zeros(link.before.players), SURE
-    played = sampler.from_positions(starts, 3_000_017 + number, 0, games)
-    more = sampler.from_positions([starts[came]], 3_000_017 + number, games, games * (len(starts) - 1))
-    rest, own = np.delete(odds, came), odds[came]
-    others = np.delete(played, came, axis=1)
-    known = np.concatenate([played[:, came], more[:, 0]])
-    luck: Array = own * known.mean(axis=0) + np.einsum("o,gop->p", rest, others) / games
-    variance = own**2 * known.var(axis=0).mean() / len(known)
-    variance += float((rest**2 * (others.var(axis=0).mean(axis=1) + 1 / games**2)).sum()) / games
-    return luck, float(variance) + SURE
-
-
 def analyse(
     game: Game,
     seconds: float | None = None,
@@ -177,7 +191,7 @@ def analyse(
     threads: int = 1,
     seed: int = 1,
     on_progress: Progress = lambda _: None,
-    on_curve: Callable[[tuple[Point, ...]], None] = lambda _: None,
+    on_curve: OnCurve = lambda _: None,
 ) -> Analysis:
     """Say where a game was won and lost; spends some seconds (60 if nothing is said), or plays so many games on."""
     if seconds is None and playouts is None:
@@ -185,11 +199,7 @@ def analyse(
     began = time.perf_counter()
     budget = Budget(seconds, playouts, on_progress=on_progress)
     study = Study(game, Sampler(game.start, budget, threads, seed))
-    study.draw_curve(CURVE)
-    on_curve(points_of(study, study.curve()))
-    study.weigh_decisions()
-    study.weigh_chance(CHANCE)
-    study.draw_curve(1.0)
+    study.work(on_curve)
     curve = study.curve()
     advising = study.places.advising
     return Analysis(
@@ -199,7 +209,7 @@ def analyse(
         game.is_over,
         points_of(study, curve),
         study.balances(curve),
-        costly_of(study.decisions, study.places, study.sampler),
+        tuple(costly_at(decision, study.places, study.sampler) for decision in study.costly()),
         strokes_of(study.line, study.point_of, curve, study.places),
         offers_of(study.decisions, study.places),
         guesses_of(study.decisions, study.places, advising),

@@ -110,6 +110,7 @@ class Offer:
     kept: tuple[int, ...]
     completed: tuple[int, ...]  # of those offered, as the game ended
     worth: tuple[Sure, ...]  # of keeping each rather than not, in chances to win
+    loss: Sure  # by how much the best choice found is better; no error: it is the one that was made
     choices: tuple[tuple[tuple[int, ...], float], ...]  # every set that could be kept, with the chance to win
 
     def as_json(self, names: Sequence[str], tickets: Sequence[str]) -> dict[str, Any]:
@@ -128,6 +129,7 @@ class Offer:
                 }
                 for t, worth in listed
             ],
+            "loss": self.loss.as_json(),
             "choices": [{"keep": [tickets[t] for t in kept], "chance": round(c, 4)} for kept, c in self.choices],
         }
 
@@ -141,7 +143,8 @@ class Guess:
     ticket: int
     move: int
     turn: int
-    after: str  # the rival's last move before that
+    after: str  # the rival's last move before that which told something
+    shown: Shown | None
 
     def as_json(self, names: Sequence[str], tickets: Sequence[str]) -> dict[str, Any]:
         """One object in words."""
@@ -184,6 +187,16 @@ class Point:
     chances: tuple[float, ...]
     error: float
 
+    def as_json(self) -> dict[str, Any]:
+        """One object."""
+        return {
+            "entry": self.entry,
+            "move": self.move,
+            "turn": self.turn,
+            "chances": [round(chance, 4) for chance in self.chances],
+            "error": round(self.error, 4),
+        }
+
 
 @dataclass(frozen=True)
 class Analysis:
@@ -212,16 +225,7 @@ class Analysis:
             "board": self.board,
             "players": [self._player(balance) for balance in self.balances],
             "finished": self.is_over,
-            "chances": [
-                {
-                    "entry": point.entry,
-                    "move": point.move,
-                    "turn": point.turn,
-                    "chances": [round(chance, 4) for chance in point.chances],
-                    "error": round(point.error, 4),
-                }
-                for point in self.points
-            ],
+            "chances": [point.as_json() for point in self.points],
             "luck": [stroke.as_json(self.names) for stroke in self.strokes],
             "offers": [offer.as_json(self.names, self.tickets) for offer in self.offers],
             "guesses": [guess.as_json(self.names, self.tickets) for guess in self.guesses],

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from branchline.coach.contrast import Games, Outcomes
 from branchline.coach.line import Link
 from branchline.coach.sampler import Sampler
 from branchline.engine.phases import KEEP, KEEP_START
@@ -12,41 +13,8 @@ from branchline.position import Array
 
 CHUNK = 8  # determinized games at a time
 SURE = 2.0  # standard errors beyond which a difference is one
-UNKNOWN = 0.2**2  # the variance of what a decision did that was not looked at
+UNKNOWN = 0.1**2  # the variance of what a decision did that was not looked at
 LEAST = 0.01  # of a chance to win, below which nothing is called costly
-
-
-class Sums:
-    """Shares of the win of several moves in the same games: means, and variances of their differences."""
-
-    def __init__(self, moves: int, players: int) -> None:
-        self.games = 0
-        self.totals = np.zeros((moves, players))
-        self.products = np.zeros((moves, moves))  # of the mover's shares
-
-    def add(self, shares: Array, me: int) -> None:
-        """Add games."""
-        self.games += len(shares)
-        self.totals += shares.sum(axis=0)
-        self.products += shares[:, :, me].T @ shares[:, :, me]
-
-    def only(self, moves: Array) -> "Sums":
-        """The same games, with some of the moves."""
-        some = Sums(len(moves), self.totals.shape[1])
-        some.games, some.totals, some.products = self.games, self.totals[moves], self.products[np.ix_(moves, moves)]
-        return some
-
-    def difference(self, a: int, b: int) -> Array:
-        """By how much one move is better than another, for every player."""
-        found: Array = (self.totals[a] - self.totals[b]) / max(1, self.games)
-        return found
-
-    def variance(self, a: int, b: int, me: int) -> float:
-        """The variance of that estimate for the mover; never quite zero, however alike the games were."""
-        n = self.games
-        squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
-        spread = (squares + 1) / (n + 2) - ((self.totals[a, me] - self.totals[b, me]) / (n + 2)) ** 2
-        return float(spread / max(n, 1))
 
 
 @dataclass(eq=False)
@@ -57,15 +25,15 @@ class Decision:
     link: Link
     question: Question  # its first candidate is the planner's choice
     played: int  # which candidate it was
-    first: Sums  # of all candidates, in the games that choose the best
+    first: Games  # of all candidates, in the games that choose the best
     best: int = 0
     second: int = 0
-    seen: Sums = field(init=False)  # of the planner's choice, the one played and the best, in games of their own
-    true: Sums = field(init=False)  # of the one played and the planner's choice, in the game as it stood
+    seen: Games = field(init=False)  # of the planner's choice, the one played and the best, in games of their own
+    true: Games = field(init=False)  # of the one played and the planner's choice, in the game as it stood
 
     def __post_init__(self) -> None:
         players = self.link.before.players
-        self.seen, self.true = Sums(3, players), Sums(2, players)
+        self.seen, self.true = Games(3, players), Games(2, players)
 
     @property
     def player(self) -> int:
@@ -87,9 +55,10 @@ class Decision:
         """By how much the move was better than the planner's, for every player, and the variance of that."""
         if self.played == 0:
             return np.zeros(self.link.before.players), 0.0
-        if not self.seen.games:
-            return np.zeros(self.link.before.players), UNKNOWN
-        return self.seen.difference(1, 0), self.seen.variance(1, 0, self.player)
+        both = self.first.between(self.played, 0), self.seen.between(1, 0)
+        weights = [1 / float(each.variance[self.player]) for each in both]
+        value: Array = (weights[0] * both[0].value + weights[1] * both[1].value) / sum(weights)
+        return value, 1 / sum(weights)
 
     @property
     def loss(self) -> tuple[float, float]:
@@ -110,10 +79,8 @@ class Decision:
 
     def screen(self, sampler: Sampler) -> None:
         """Compare all candidates in a few more games, and see which is best."""
-        self.first.add(sampler.from_view(self.question, self.first.games, CHUNK), self.player)
-        order = np.argsort(-self.first.totals[:, self.player], kind="stable")
-        self.best = int(order[0])
-        self.second = int(order[1])
+        self.first.add(sampler.from_view(self.question, len(self.first), CHUNK))
+        self.best, self.second = self.first.ranks(self.player)[:2].tolist()
 
     def look(self, sampler: Sampler) -> None:
         """Compare the three moves that matter in fresh games."""
@@ -122,16 +89,16 @@ class Decision:
         question = self.question._replace(
             candidates=self.question.candidates[moves], seed=self.question.seed + 1_000_003
         )
-        shares = sampler.from_view(question, self.seen.games, 2 * CHUNK)
-        self.seen.add(shares[:, [moves.index(move) for move in three]], self.player)
+        found = sampler.from_view(question, len(self.seen), CHUNK)
+        places = [moves.index(move) for move in three]
+        self.seen.add(Outcomes(found.shares[:, places], found.leads[:, places]))
 
     def look_at_truth(self, sampler: Sampler) -> None:
         """Compare the move with the planner's where all cards are known."""
         planned = self.link.before.copy()
         planned.apply(self.candidate(0))
         number = 2_000_003 + self.index
-        shares = sampler.from_positions([self.link.after, planned], number, self.true.games, 2 * CHUNK)
-        self.true.add(shares, self.player)
+        self.true.add(sampler.from_positions([self.link.after, planned], number, len(self.true), CHUNK))
 
 
 def decisions_of(line: list[Link], sampler: Sampler) -> list[Decision]:
@@ -145,13 +112,13 @@ def decisions_of(line: list[Link], sampler: Sampler) -> list[Decision]:
                 moves.append(link.action)
                 question = question._replace(candidates=np.array(moves, np.int64))
             if len(moves) > 1:
-                sums = Sums(len(moves), link.before.players)
-                found.append(Decision(index, link, question, moves.index(link.action), sums))
+                games = Games(len(moves), link.before.players)
+                found.append(Decision(index, link, question, moves.index(link.action), games))
     return found
 
 
-def weigh(decisions: list[Decision], sampler: Sampler, screened: float, seen: float, true: float) -> None:
-    """Spend the budget on decisions, up to three parts of it: on all, on those in doubt, on what they really did."""
+def weigh(decisions: list[Decision], sampler: Sampler, screened: float, weighed: float) -> None:
+    """Spend the budget on decisions, up to two parts of it: on all, then wherever it removes most doubt."""
     budget, rounds = sampler.budget, 0
     while decisions and budget.spent() < screened:
         for decision in _promising(decisions, rounds):
@@ -159,38 +126,50 @@ def weigh(decisions: list[Decision], sampler: Sampler, screened: float, seen: fl
                 break
             decision.screen(sampler)
         rounds += 1
-    unlike = [decision for decision in decisions if decision.is_open]
-    while unlike and budget.spent() < seen:
-        max(unlike, key=_doubt).look(sampler)
-    played = [decision for decision in decisions if decision.played != 0]
-    while played and budget.spent() < true:
-        max(played, key=_doubt_about_truth).look_at_truth(sampler)
+    looks = [Look(decision, is_true=False) for decision in decisions if decision.is_open]
+    looks += [Look(decision, is_true=True) for decision in decisions if decision.played != 0]
+    while looks and budget.spent() < weighed:
+        max(looks, key=lambda look: look.gain).go(sampler)
+
+
+class Look:
+    """More games about one decision: as its player saw it, or as it truly was."""
+
+    def __init__(self, decision: Decision, is_true: bool) -> None:
+        self._decision, self._is_true = decision, is_true
+        self.gain = np.inf  # how much doubt a game played on removes
+
+    def go(self, sampler: Sampler) -> None:
+        """Play them, and see how much doubt is left."""
+        decision, used = self._decision, sampler.budget.used
+        if self._is_true:
+            decision.look_at_truth(sampler)
+            games, doubt = len(decision.true), decision.true.variance(0, 1, decision.player)
+        else:
+            decision.look(sampler)
+            games, doubt = len(decision.seen), _doubt(decision)
+        self.gain = doubt / games / (sampler.budget.used - used)
 
 
 def _promising(decisions: list[Decision], rounds: int) -> list[Decision]:
-    """All at first; then half of them, where something may still be better than what was played; offers always."""
+    """All at first, offers before others; then half, where something may still be better than what was played."""
 
     def hope(decision: Decision) -> float:
-        sums, me = decision.first, decision.player
-        lead = sums.difference(decision.best, decision.played)[me]
+        games, me = decision.first, decision.player
+        lead = games.difference(decision.best, decision.played)[me]
         other = decision.second if decision.best == decision.played else decision.best
-        return float(lead + sums.variance(other, decision.played, me) ** 0.5)
+        return float(lead + games.variance(other, decision.played, me) ** 0.5)
 
     if rounds == 0:
-        return decisions
+        return sorted(decisions, key=lambda decision: not decision.is_offer)
     hopeful = sorted(decisions, key=hope, reverse=True)[: max(4, len(decisions) // 2 ** min(rounds, 3))]
     return hopeful + [d for d in decisions if d.is_offer and d not in hopeful]
 
 
 def _doubt(decision: Decision) -> float:
-    """How much of the doubt about a decision more games would remove."""
-    sums, me = decision.seen, decision.player
-    doubt = sums.variance(1, 0, me) if decision.played != 0 else 0.0
+    """How uncertain it is what a decision was worth: against the planner's, and against the best where that matters."""
+    doubt = decision.skill[1]
     loss, error = decision.loss
     if decision.best != decision.played and loss + SURE * error > LEAST:
         doubt += error**2
-    return doubt / max(sums.games, 1)
-
-
-def _doubt_about_truth(decision: Decision) -> float:
-    return decision.true.variance(0, 1, decision.player) / max(decision.true.games, 1)
+    return doubt

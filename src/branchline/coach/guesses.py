@@ -2,17 +2,18 @@
 
 import numpy as np
 
-from branchline.advice import Adviser
+from branchline.advice import Adviser, Shown
 from branchline.coach.analysis import Guess
 from branchline.coach.decisions import Decision
 from branchline.coach.places import Places
+from branchline.coach.sampler import SHARPER
 from branchline.position import Array
 
 TELLING = 2.0  # times the mean of all tickets that it could be
 
 
 def guesses_of(decisions: list[Decision], places: Places, adviser: Adviser) -> tuple[Guess, ...]:
-    """For every rival's ticket: when it became one of the likeliest to somebody, and stayed so to the end."""
+    """For every rival's ticket: when it became one of the likeliest to somebody, in time, and stayed so to the end."""
     found = []
     players = range(len(places.game.names))
     for viewer in players:
@@ -20,7 +21,7 @@ def guesses_of(decisions: list[Decision], places: Places, adviser: Adviser) -> t
         for player in (p for p in players if p != viewer):
             for ticket in adviser.held(places.game.position, player):
                 decision = _first(own, adviser, player, ticket)
-                if decision is not None:
+                if decision and ticket not in adviser.completed(decision.link.before, player):
                     found.append(_guess(decision, places, player, ticket))
     return tuple(found)
 
@@ -39,7 +40,7 @@ def _first(own: list[Decision], adviser: Adviser, player: int, ticket: int) -> D
 def _is_likely(decision: Decision, adviser: Adviser, player: int, ticket: int) -> bool:
     """Whether a ticket was among the likeliest, twice as many as the rival held, and clearly likelier than most."""
     before = decision.link.before
-    weights: Array = decision.question.belief[player].copy()
+    weights: Array = decision.question.belief[player] ** (1 / SHARPER)
     own = adviser.held(before, decision.player)
     weights[own] = 0
     top = 2 * len(adviser.held(before, player))
@@ -48,10 +49,22 @@ def _is_likely(decision: Decision, adviser: Adviser, player: int, ticket: int) -
 
 
 def _guess(decision: Decision, places: Places, player: int, ticket: int) -> Guess:
-    entry = decision.link.entry
-    earlier = [
-        link for link in places.line if link.entry < entry and not link.is_chance and link.before.player == player
-    ]
-    after = places.text(earlier[-1].entry) if earlier else ""
-    turn = max(decision.link.before.turn, 0)
-    return Guess(decision.player, player, ticket, places.move(entry), turn, after)
+    link = decision.link
+    after, shown = _telling_move(link.entry, places, player)
+    return Guess(decision.player, player, ticket, places.move(link.entry), max(link.before.turn, 0), after, shown)
+
+
+def _telling_move(entry: int, places: Places, player: int) -> tuple[str, Shown | None]:
+    """What a rival did last before an entry that tells of plans: a claim, if there was one."""
+    last: tuple[str, Shown | None] = "", None
+    for index in reversed(range(len(places.line))):
+        earlier = places.line[index]
+        if earlier.entry >= entry or earlier.is_chance or earlier.before.player != player:
+            continue
+        move = places.whole(index)
+        shown = places.advising.shown(places.begun(index)[0], move.actions, move.after)
+        if shown.route is not None:
+            return places.text(earlier.entry), shown
+        if not last[0]:
+            last = places.text(earlier.entry), shown
+    return last

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from branchline.advice import Adviser, Reason, Shown
-from branchline.coach.decisions import SURE, Sums
+from branchline.coach.contrast import Games
+from branchline.coach.decisions import SURE
 from branchline.coach.moves import finished
 from branchline.coach.sampler import Budget, Sampler
 from branchline.notation import Notation
 from branchline.planner.kind import Aims
-from branchline.position import Position
+from branchline.position import Array, Position
 
 PLAYOUTS = 600  # a second or less on any board
 ROUND = 8  # determinized games at a time
@@ -62,16 +63,14 @@ def hint(view: Position, notation: Notation, adviser: Adviser, playouts: int = P
     aims = sampler.aims(view)
     question = sampler.question(view, 0)
     me, moves = view.player, np.arange(len(question.candidates))
-    sums = Sums(len(moves), view.players)
+    games = Games(len(moves), view.players)
     while len(moves) > 1 and sampler.budget.spent() < 1:
-        shares = sampler.from_view(question, sums.games, ROUND)
-        sums.add(shares, me)
+        games.add(sampler.from_view(question, len(games), ROUND))
         if sampler.budget.spent() > 0.5 and len(moves) > 2:
-            best = np.sort(np.argsort(-sums.totals[:, me], kind="stable")[:2])
+            best = np.sort(games.ranks(me)[:2])
             moves, question = moves[best], question._replace(candidates=question.candidates[best])
-            sums = sums.only(best)
-    order = np.argsort(-sums.totals[:, me], kind="stable")
-    chances = sums.totals[:, me] / max(1, sums.games)
+            games = games.only(best)
+    order, chances = games.ranks(me), games.chances(me)
     found = []
     for i in order[:2].tolist():
         made = finished(view, [int(question.candidates[i])], notation, sampler.choose)
@@ -79,12 +78,12 @@ def hint(view: Position, notation: Notation, adviser: Adviser, playouts: int = P
         text = notation.text(view, made.actions, made.after)
         shown = adviser.shown(view, made.actions, made.after)
         found.append(Advised(made.actions, text, shown, float(chances[i]), reasons))
-    return Hint(tuple(found), _is_sure(sums, order, me), aims)
+    return Hint(tuple(found), _is_sure(games, order, me), aims)
 
 
-def _is_sure(sums: Sums, order: np.ndarray[Any, Any], me: int) -> bool:
+def _is_sure(games: Games, order: Array, me: int) -> bool:
     if len(order) < 2:
         return True
     first, second = int(order[0]), int(order[1])
-    lead = float(sums.difference(first, second)[me])
-    return bool(lead > SURE * sums.variance(first, second, me) ** 0.5)
+    lead = float(games.difference(first, second)[me])
+    return bool(lead > SURE * games.variance(first, second, me) ** 0.5)

@@ -19,21 +19,21 @@ STROKES = 6
 LEAST_STROKE = 0.02
 
 
-def costly_of(decisions: list[Decision], places: Places, sampler: Sampler) -> tuple[Costly, ...]:
-    """The costliest decisions of every player; one for each move."""
-    found: list[Costly] = []
+def costliest(decisions: list[Decision]) -> list[Decision]:
+    """The costliest decisions of every player, by player; one for each move."""
+    found: list[Decision] = []
     for decision in sorted((d for d in decisions if d.is_costly), key=lambda d: -d.loss[0]):
-        entry = decision.link.entry
-        mine = [costly for costly in found if costly.player == decision.player]
-        if len(mine) < SHOWN and all(costly.entry != entry for costly in mine):
-            found.append(_costly(decision, places, sampler))
-    return tuple(sorted(found, key=lambda costly: (costly.player, -costly.cost.value)))
+        mine = [other for other in found if other.player == decision.player]
+        if len(mine) < SHOWN and all(other.link.entry != decision.link.entry for other in mine):
+            found.append(decision)
+    return sorted(found, key=lambda decision: (decision.player, -decision.loss[0]))
 
 
-def _costly(decision: Decision, places: Places, sampler: Sampler) -> Costly:
+def costly_at(decision: Decision, places: Places, sampler: Sampler) -> Costly:
+    """A costly decision, with what was better and what might have followed."""
     before, done = places.begun(decision.index)
     better = finished(before, [*done, decision.candidate(decision.best)], places.notation, sampler.choose)
-    chances = decision.seen.totals[:, decision.player] / decision.seen.games
+    chances = decision.seen.chances(decision.player)
     return Costly(
         decision.player,
         decision.link.entry,
@@ -94,7 +94,7 @@ def _offer(decision: Decision, places: Places) -> Offer:
         action = places.notation.actions.action(number)
         assert isinstance(action, KeepTickets)
         sets.append(tuple(offered[place] for place in action.places))
-    chances = decision.first.totals[:, player] / max(1, decision.first.games)
+    chances = decision.first.chances(player)
     completed = set(adviser.completed(places.game.position, player))
     return Offer(
         player,
@@ -104,16 +104,18 @@ def _offer(decision: Decision, places: Places) -> Offer:
         sets[decision.played],
         tuple(t for t in offered if t in completed and t in sets[decision.played]),
         tuple(_worth(decision, sets, t) for t in offered),
+        Sure(*decision.loss),
         tuple(zip(sets, map(float, chances), strict=True)),
     )
 
 
 def _worth(decision: Decision, sets: list[tuple[int, ...]], ticket: int) -> Sure:
     """By how much the best set with a ticket does better than the best without it; nothing if all or none has it."""
-    chances, me = decision.first.totals[:, decision.player], decision.player
+    me = decision.player
+    chances = decision.first.chances(me)
     having = [i for i, kept in enumerate(sets) if ticket in kept]
     lacking = [i for i, kept in enumerate(sets) if ticket not in kept]
-    if not having or not lacking:
+    if not having or not lacking or not len(decision.first):
         return Sure(0.0, 0.0)
     a, b = max(having, key=chances.__getitem__), max(lacking, key=chances.__getitem__)
     return Sure(float(decision.first.difference(a, b)[me]), decision.first.variance(a, b, me) ** 0.5)

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from branchline.bots.thinking import aims_of, game_of, planned, question_about, space_for
+from branchline.coach.contrast import Outcomes
 from branchline.planner.arrays import Question, Space
 from branchline.planner.kind import Aims
 from branchline.planner.sampling import sample
 from branchline.planner.search import prepare_search
-from branchline.position import Array, Position
+from branchline.position import Position
 
 Progress = Callable[[float], None]
+
+SHARPER = np.float32(3)  # the power of the planner's belief by which what is seen comes nearest to what is
 
 
 @dataclass
@@ -59,27 +62,29 @@ class Sampler:
         """A view with the moves worth comparing, the planner's first, and with what to believe of rivals."""
         question = question_about(view, self._seed + number)
         n = prepare_search(self._game, self._spaces[0], question)
-        return question._replace(candidates=question.candidates[:n])
+        return question._replace(candidates=question.candidates[:n], belief=question.belief**SHARPER)
 
-    def from_positions(self, positions: Sequence[Position], number: int, first: int, games: int) -> Array:
-        """The shares of the win by game, position and player; the same numbers mean the same random streams."""
+    def from_positions(self, positions: Sequence[Position], number: int, first: int, games: int) -> Outcomes:
+        """What came of each position in some games; the same numbers mean the same random streams."""
         states = np.concatenate([position.states for position in positions])
         question = Question(states, np.zeros(1, np.int64), np.ones((1, 1), np.float32), self._seed + number)
-        return self._sample(question, False, first, np.zeros((games, len(positions), self._players)))
+        return self._sample(question, False, first, (games, len(positions), self._players))
 
-    def from_view(self, question: Question, first: int, games: int) -> Array:
-        """The shares of the win by determinized game, candidate and player."""
-        return self._sample(question, True, first, np.zeros((games, len(question.candidates), self._players)))
+    def from_view(self, question: Question, first: int, games: int) -> Outcomes:
+        """What came of each candidate in some determinized games."""
+        return self._sample(question, True, first, (games, len(question.candidates), self._players))
 
-    def _sample(self, question: Question, is_view: bool, first: int, out: Array) -> Array:
-        self.budget.used += out.shape[0] * out.shape[1]
-        if len(self._spaces) == 1 or len(out) == 1:
-            sample(self._game, self._spaces[0], question, is_view, first, out)
+    def _sample(self, question: Question, is_view: bool, first: int, shape: tuple[int, int, int]) -> Outcomes:
+        games, starts, _ = shape
+        self.budget.used += games * starts
+        out = Outcomes(np.zeros(shape), np.zeros(shape))
+        if len(self._spaces) == 1 or games == 1:
+            sample(self._game, self._spaces[0], question, is_view, first, out.shares, out.leads)
             return out
-        cuts = np.linspace(0, len(out), len(self._spaces) + 1).astype(int)
+        cuts = np.linspace(0, games, len(self._spaces) + 1).astype(int)
 
         def part(space: Space, low: int, high: int) -> None:
-            sample(self._game, space, question, is_view, first + low, out[low:high])
+            sample(self._game, space, question, is_view, first + low, out.shares[low:high], out.leads[low:high])
 
         with ThreadPoolExecutor(len(self._spaces)) as pool:
             list(pool.map(part, self._spaces, cuts[:-1].tolist(), cuts[1:].tolist()))

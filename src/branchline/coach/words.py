@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from branchline.advice import Reason
 from branchline.boardfile.cards import CARDS
-from branchline.coach.analysis import Analysis, Balance, Costly
+from branchline.coach.analysis import Analysis, Balance, Costly, Offer
+from branchline.coach.decisions import LEAST, SURE
 from branchline.notation import Notation
 
 Sentence = Callable[[Reason, Notation], str]
@@ -80,6 +81,23 @@ def costly_words(costly: Costly, notation: Notation) -> str:
     return f"Turn {costly.turn}: {costly.played.text} cost {cost}. Better: {costly.better.text}. {why}".strip()
 
 
+def offer_words(offer: Offer, analysis: Analysis) -> str:
+    """An offer of tickets: what was kept, what came of it, and what keeping each rather than not was worth."""
+    told = []
+    for ticket, worth in zip(offer.offered, offer.worth, strict=True):
+        done = "completed" if ticket in offer.completed else "missed"
+        fate = f"kept, {done}" if ticket in offer.kept else "not kept"
+        value = f", worth {percent(worth.value)} ± {_whole(worth.error)}" if worth.error else ""
+        told.append(f"{analysis.tickets[ticket]} ({fate}{value})")
+    when = f"in turn {offer.turn}" if offer.turn else "at the start"
+    loss = offer.loss
+    if loss.value > SURE * loss.error and loss.value >= LEAST:
+        verdict = f"{_whole(loss.value)} % worse than the best"
+    else:
+        verdict = "as good as any" if loss.error else "the best choice"
+    return f"Tickets {when}, {verdict}: {'; '.join(told)}."
+
+
 def in_words(analysis: Analysis, notation: Notation) -> Iterator[str]:
     """All that a terminal shows."""
     for balance in analysis.balances:
@@ -88,8 +106,13 @@ def in_words(analysis: Analysis, notation: Notation) -> Iterator[str]:
         yield from (f"  {costly_words(costly, notation)}" for costly in found)
         if not found:
             yield "  No decision cost much, beyond doubt."
+        yield from (f"  {offer_words(offer, analysis)}" for offer in analysis.offers if offer.player == balance.player)
     for stroke in analysis.strokes[:3]:
         shifts = zip(analysis.names, stroke.shifts, strict=True)
         listed = ", ".join(f"{name} {percent(shift)}" for name, shift in shifts)
         yield f"Great luck in turn {stroke.turn}: {stroke.text}: {listed}."
+    for guess in sorted(analysis.guesses, key=lambda guess: guess.move):
+        viewer, player = analysis.names[guess.viewer], analysis.names[guess.player]
+        after = f", after {guess.after}" if guess.after else ""
+        yield f"{viewer} could guess {player}'s ticket {analysis.tickets[guess.ticket]} since turn {guess.turn}{after}."
     yield f"{analysis.playouts:,} games played on in {analysis.seconds:.0f} s."

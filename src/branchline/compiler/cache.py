@@ -66,7 +66,7 @@ def _for_now(unwritable: Path) -> Path:
 
 RULES_CACHE = cache_folder() / f"engine-{source_hash(RULES)}"
 PLANNER_CACHE = cache_folder() / f"planner-{source_hash(RULES + PLANNERS)}"
-LEARNER_CACHE = cache_folder() / f"learner-{source_hash(RULES + LEARNERS)}"
+LEARNER_CACHE = cache_folder() / f"learner-{source_hash(RULES + PLANNERS + LEARNERS)}"
 
 
 def unpack(shipped: Path, folder: Path) -> None:

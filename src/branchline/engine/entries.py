@@ -66,23 +66,27 @@ def apply(states: Array, i: int, boards: Array, action: int) -> None:
 
 
 @entry
-def play(
-    states: Array, boards: Array, action: int, after: Array, moves: Array, outcomes: Array, weights: Array
-) -> bool:
-    """Write the position after a move of a player or of chance, if that is legal; return whether it is."""
-    if states[0].phase == OVER:
+def play(states: Array, boards: Array, action: int, after: Array, moves: Array) -> bool:
+    """Write the position after a player's move, if that is legal; return whether it is."""
+    if states[0].phase == OVER or rules.is_chance(states[0]):
         return False
+    _legal(states[0], boards[0], moves[0])
+    if not rules.is_legal(moves[0], action):
+        return False
+    after[0] = states[0]
+    _apply(after[0], boards[0], action)
+    return True
+
+
+@entry
+def play_chance(states: Array, boards: Array, outcome: int, after: Array, outcomes: Array, weights: Array) -> bool:
+    """Write the position after something that chance does, if that can happen; return whether it can."""
     if not rules.is_chance(states[0]):
-        _legal(states[0], boards[0], moves[0])
-        if not rules.is_legal(moves[0], action):
-            return False
-        after[0] = states[0]
-        _apply(after[0], boards[0], action)
-        return True
+        return False
     for i in range(rules.list_outcomes(states[0], outcomes, weights)):
-        if outcomes[i] == action:
+        if outcomes[i] == outcome:
             after[0] = states[0]
-            _apply_chance(after[0], boards[0], action)
+            _apply_chance(after[0], boards[0], outcome)
             return True
     return False
 

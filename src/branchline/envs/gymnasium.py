@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from branchline.batch import Batch
 from branchline.boards import AnyBoard
 from branchline.bots import make
 from branchline.envs.one import OneGame
@@ -103,20 +104,13 @@ class SeatsEnv(VectorEnv):
         options: Mapping[str, object] | None = None,
         reward: str = "win",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        threads: int | None = None,
     ) -> None:
         players = len(opponents) + 1
         self.seat = place(seat, players, "a seat")
         others = [other for other in range(players) if other != self.seat]
+        bots = dict(zip(others, opponents, strict=True))
         self.games = Vector(
-            board,
-            players,
-            num_envs,
-            options=options,
-            bots=dict(zip(others, opponents, strict=True)),
-            reward=reward,
-            auto_reset=False,
-            threads=threads,
+            Batch(board, players, num_envs, options=options), bots=bots, reward=reward, auto_reset=False
         )
         self.mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.mode}

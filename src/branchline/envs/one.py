@@ -14,7 +14,7 @@ from branchline.errors import MoveError, SetupError
 from branchline.kinds import kind_of, new_position, notation_of
 from branchline.learner.entries import DIFFERENCE, POINTS, WIN, reward_games, take_turn
 from branchline.observation import NUMBER, layout, observe
-from branchline.position import Array, Position, streams
+from branchline.position import Array, Position, copied, streams
 from branchline.warm import prepare
 from branchline.whole import Whole, whole
 
@@ -46,14 +46,10 @@ class OneGame:
         self.n_actions = self.notation.actions.size
         self.start = new_position(self.board, self.players)
         engine = kind.engine
-        self._arrays = (
-            self.start.board,
-            np.zeros(1, engine.moves),
-            np.zeros(2048, np.int32),
-            np.zeros(1, engine.state),
-        )
+        self._arrays = self.start.board, np.zeros(1, engine.moves), np.zeros(2048, np.int32)
         self._results = np.zeros(1, engine.result)
         self._streams = np.zeros(1, STREAM)
+        self._states = self.start.states  # the game, and what the player to move sees of it
         self.position = self.start
         self.observation = np.zeros(self.layout.size, NUMBER)
         self.mask = np.zeros(self.n_actions, np.int8)
@@ -65,7 +61,8 @@ class OneGame:
 
     def go_on_from(self, position: Position) -> None:
         """Put a position on the table, and let chance do its part."""
-        self.position = position.copy()
+        self._states = copied(np.repeat(position.states, 2))
+        self.position = Position(position.engine, position.board, self._states[:1])
         while self.position.is_chance:
             self.position.apply(self.position.draw(self._streams))
         self.observation = observe(self.position)
@@ -76,7 +73,7 @@ class OneGame:
         """Make an action and everything chance does after it; whether the game is over then."""
         seen, may = np.zeros((1, self.layout.size), NUMBER), np.zeros((1, self.n_actions), np.int8)
         number = whole(action, "an action", MoveError)
-        found = take_turn(self.position.states, number, *self._arrays, self._streams, seen, may)
+        found = take_turn(self._states, number, *self._arrays, self._streams, seen, may)
         if found < 0:
             raise MoveError(f"action {number} is not legal now; the mask says which are")
         self.observation, self.mask = seen[0], may[0]

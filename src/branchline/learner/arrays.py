@@ -14,9 +14,18 @@ class Table(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What one thread writes to: legal moves, their numbers, a view, a score."""
+    """What one thread writes to: legal moves, their numbers, two views, a score."""
 
     moves: Array
     ids: Array
     views: Array
     results: Array
+
+
+class Mind(NamedTuple):
+    """What bots that play within think with: an atlas of the board, the planner's weights and plan, greedy's paper."""
+
+    atlases: Array
+    weights: Array
+    plans: Array
+    papers: Array

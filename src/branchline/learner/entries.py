@@ -4,12 +4,10 @@ from branchline.compiler.decorators import compiled, entry
 from branchline.compiler.typed import Array, Row
 from branchline.engine import rules, steps
 from branchline.engine.phases import OVER
-from branchline.engine.record_types import State, Stream
-from branchline.engine.stream import random_below
-from branchline.learner.arrays import Desk, Table
+from branchline.learner.arrays import Table
 from branchline.learner.kind import observe
 
-LEARNER, RANDOM = range(2)  # who plays in a seat
+LEARNER = 0  # who plays in a seat, if no bot does
 WIN, DIFFERENCE, POINTS = range(3)  # what a game is worth to a player once it is over
 
 
@@ -25,16 +23,6 @@ def observe_games(states: Array, boards: Array, views: Array, seats: Array, out:
 
 
 @entry
-def sample_games(states: Array, boards: Array, moves: Array, streams: Array, out: Array) -> None:
-    """Write a legal action of every game, each as likely as the others; -1 where the game is over."""
-    for i in range(len(states)):
-        out[i] = -1
-        if states[i].phase != OVER:
-            n = steps.legal(states[i], boards[0], moves[0])
-            out[i] = rules.nth_move(moves[0], random_below(streams[i], n))
-
-
-@entry
 def first_illegal(states: Array, boards: Array, moves: Array, actions: Array) -> int:
     """The first game that is not over whose action is not legal, or -1."""
     for i in range(len(states)):
@@ -46,24 +34,31 @@ def first_illegal(states: Array, boards: Array, moves: Array, actions: Array) ->
 
 
 @entry
-def deal_games(
-    states: Array, which: Array, players: int, table: Table, desk: Desk, streams: Array, picks: Array
-) -> None:
-    """Deal some games anew, up to the first decision of a learner."""
+def deal_games(states: Array, which: Array, players: int, table: Table, streams: Array) -> None:
+    """Deal some games anew, up to the first decision."""
     for i in range(len(states)):
         if which[i]:
             states[i] = table.empty[0]
             steps.start(states[i], table.boards[0], players)
-            _go_on(states[i], table, desk, streams[i], picks[i])
+            steps.resolve(states[i], table.boards[0], streams[i])
 
 
 @entry
-def play_games(states: Array, actions: Array, table: Table, desk: Desk, streams: Array, picks: Array) -> None:
-    """Make a legal action in every game that is not over, then chance's and the rivals' until a learner moves."""
+def play_games(states: Array, actions: Array, table: Table, streams: Array) -> None:
+    """Make a legal action in every game that is not over, and let chance do its part."""
     for i in range(len(states)):
         if states[i].phase != OVER:
             steps.apply(states[i], table.boards[0], actions[i])
-            _go_on(states[i], table, desk, streams[i], picks[i])
+            steps.resolve(states[i], table.boards[0], streams[i])
+
+
+@entry
+def is_rivals_turn(states: Array, table: Table) -> bool:
+    """Whether it is a bot's move in any game."""
+    found = False
+    for i in range(len(states)):
+        found = found or (states[i].phase != OVER and table.seats[states[i].player] != LEARNER)
+    return bool(found)
 
 
 @entry
@@ -73,17 +68,6 @@ def reward_games(states: Array, which: Array, boards: Array, results: Array, rew
         if which[i]:
             steps.score(states[i], boards[0], results[0])
             _reward(results[0].total, results[0].place, reward, out[i])
-
-
-@compiled
-def _go_on(s: State, table: Table, desk: Desk, g: Stream, picks: Stream) -> None:
-    """Let chance and the rivals move until a learner does, or the game is over."""
-    b, m = table.boards[0], desk.moves[0]
-    steps.resolve(s, b, g)
-    while s.phase != OVER and table.seats[s.player] != LEARNER:
-        n = steps.legal(s, b, m)
-        steps.apply(s, b, rules.nth_move(m, random_below(picks, n)))
-        steps.resolve(s, b, g)
 
 
 @compiled
@@ -112,24 +96,24 @@ def take_turn(
     boards: Array,
     moves: Array,
     ids: Array,
-    views: Array,
     streams: Array,
     observations: Array,
     masks: Array,
 ) -> int:
     """Make an action in one game and fill what the next player sees and may do; 1 if it is over, -1 if not legal.
 
-    Each array is an argument of its own: to unpack them from tuples takes Numba longer than the turn.
+    The second of `states` becomes the next player's view. Each array is an argument of its own: to unpack them from
+    tuples takes Numba longer than the turn.
     """
-    s, b, m = states[0], boards[0], moves[0]
+    s, view, b, m = states[0], states[1], boards[0], moves[0]
     steps.legal(s, b, m)
     if not rules.is_legal(m, action):
         return -1
     steps.apply(s, b, action)
     steps.resolve(s, b, streams[0])
-    views[0] = s
-    rules.hide(views[0], b, s.player)
-    observe(views[0], b, s.player, observations[0])
+    states[1] = s
+    rules.hide(view, b, s.player)
+    observe(view, b, s.player, observations[0])
     if s.phase == OVER:
         return 1
     steps.legal(s, b, m)

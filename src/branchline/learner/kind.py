@@ -8,16 +8,19 @@ import numpy as np
 
 from branchline.compiler.generic import generic, provide
 from branchline.compiler.typed import Array, Row
-from branchline.engine.record_types import Board, State
+from branchline.engine.record_types import Board, State, Stream
+from branchline.learner.arrays import Desk, Mind
 
 Shape = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Learner:
-    """A kind's part for Python: the slices of its observation in order, by the board's record and the players."""
+    """A kind's part for Python: the slices of its observation in order, and the records that greedy works with."""
 
-    layout: Callable[[Array, int], dict[str, Shape]]
+    layout: Callable[[Array, int], dict[str, Shape]]  # by the board's record and the players
+    paper: np.dtype[Any]
+    memory: np.dtype[Any]
 
 
 def learn_by(state: np.dtype[Any], learner: Learner, functions: Mapping[Any, Any]) -> Learner:
@@ -29,4 +32,10 @@ def learn_by(state: np.dtype[Any], learner: Learner, functions: Mapping[Any, Any
 @generic
 def observe(s: State, b: Board, viewer: int, out: Row[int]) -> None:
     """Write what a viewer sees; `s` is a view, so that nothing else can be written."""
+    raise NotImplementedError
+
+
+@generic
+def greedy(s: State, b: Board, desk: Desk, mind: Mind, memory: Any, g: Stream) -> int:
+    """What greedy does in a view, whose legal moves are on the desk."""
     raise NotImplementedError

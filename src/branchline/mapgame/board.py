@@ -154,3 +154,4 @@ class Board:
     rules: Rules
     options: tuple[Option, ...]
     chosen: dict[str, object] = field(default_factory=dict)  # options in force that differ from the board's own
+    text: str = field(default="", compare=False, repr=False)  # of the file it comes from; records carry it

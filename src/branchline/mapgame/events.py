@@ -1,14 +1,12 @@
 """The events of the map games: what moves and chance did, and what followed from them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from operator import itemgetter
-from typing import Any
 
 from branchline.boardfile.cards import CARDS, LOCOMOTIVE
 from branchline.engine import phases
 from branchline.engine.limits import DISPLAY, KINDS
-from branchline.events import end
+from branchline.events import end, places
 from branchline.log import Chance, Move
 from branchline.mapgame.actions import (
     BuildStation,
@@ -28,7 +26,7 @@ from branchline.mapgame.names import MapNames
 from branchline.mapgame.rules import state as rules
 from branchline.names import points, spelled
 from branchline.notation import Event
-from branchline.position import Position
+from branchline.position import Plain, Position
 
 
 def chance_event(notation: MapNames, entry: Chance) -> Event:
@@ -61,7 +59,7 @@ def move_event(notation: MapNames, move: Move, before: Position, after: Position
         case KeepTickets(places):
             return _keep_event(notation, bits(before.states["offer"][0, move.player]), places)
         case Withdraw():
-            return {"kind": "withdraw", "reason": f"the tunnel asks for {before.record.surcharge} more"}
+            return {"kind": "withdraw", "reason": f"the tunnel asks for {before.plain.surcharge} more"}
         case PickTicket(place):
             return {"kind": "pick", "ticket": _ticket(notation, bits(before.states["offer"][0, move.player])[place])}
         case TakeFestival(festival):
@@ -106,109 +104,122 @@ def _neutral_line(notation: MapNames, t: int) -> list[str]:
     return list(notation.board.tickets[t].neutral or ())
 
 
-def _places(*names: str) -> list[slice]:
-    """Where fields lie in the bytes of a record."""
-    fields: Mapping[str, Any] = rules.STATE.fields or {}
-    return [slice(fields[name][1], fields[name][1] + fields[name][0].itemsize) for name in names]
-
-
-_DECK, _DISPLAY, _TURNS_LEFT, _PHASE = (
-    place.start for place in _places("deck_size", "display_size", "turns_left", "phase")
-)
-(_OWNED,) = _places("owned")
-_extras = itemgetter(*_places("tokens", "loans", "neutral", "neutral_in", "ticket_discards_size", "pile", "draft"))
+_DISPLAY, _TURNS_LEFT, _PHASE = (place.start for place in places(rules.STATE, "display_size", "turns_left", "phase"))
+_DECK, _OWNED = places(rules.STATE, "deck_size", "owned")
+_MASK = 16  # the bytes of one player's routes
+_EXTRAS = ("tokens", "loans", "neutral", "neutral_in", "ticket_discards_size", "pile", "draft")
+_EXTRA = dict(zip(_EXTRAS, places(rules.STATE, *_EXTRAS), strict=True))
 _DEALING = (phases.DEAL_CARD, phases.FILL, phases.BLIND, phases.TURN_CARD)  # chance takes a card from the deck
 
 
-def consequences(notation: MapNames, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
-    """What follows from a move or from chance by the rules alone.
-
-    Mostly nothing does: bytes are much faster to compare than fields, so these tell whether to look closer.
-    """
+def consequences(notation: MapNames, players: Sequence[str], before: Position, after: Position) -> list[Event]:
+    """What follows from a move or from chance by the rules alone; mostly nothing does, and the bytes tell so."""
+    found: list[Event] = []
     s, t = before.states.tobytes(), after.states.tobytes()
-    if s[_DECK] <= 1:
-        yield from _shuffle(before, after)
+    if s[_DECK.start] <= 1 and (number := _shuffled(s, t)):
+        found.append({"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": number})
     if s[_OWNED] != t[_OWNED]:
-        yield from _claimed(notation, players, before, after)
-    if notation.has_extras and _extras(s) != _extras(t):
-        yield from _tolls(notation, players, before, after)
-        yield from _festivals(notation, players, before, after)
+        for p, r in _claimed(s[_OWNED], t[_OWNED]):
+            gained = after.states["score"].item(p) - before.states["score"].item(p)
+            found.append({"player": players[p], "kind": "claimed", **_route(notation, r), "points": gained})
+    extras = notation.extras
+    if extras and (changed := [extra for extra in extras if s[_EXTRA[extra]] != t[_EXTRA[extra]]]):
+        found += _extras(notation, players, changed, before, after)
     if t[_DISPLAY] == 0 and s[_DISPLAY] >= DISPLAY - 1 and t[_PHASE] == phases.FILL:
-        yield {"player": None, "kind": "reset", "reason": f"{resetting(notation)} in the display"}
+        found.append({"player": None, "kind": "reset", "reason": f"{resetting(notation)} in the display"})
     if t[_TURNS_LEFT] and not s[_TURNS_LEFT]:
-        left = int(after.record.trains[before.player])
+        left = after.plain.trains[before.player]
         reason = f"{players[before.player]} has {left} {'train' if left == 1 else 'trains'} left"
-        yield {"player": players[before.player], "kind": "last_turns", "reason": reason}
+        found.append({"player": players[before.player], "kind": "last_turns", "reason": reason})
     if t[_PHASE] == phases.OVER:
         reason = "the last turns are played" if s[_TURNS_LEFT] else "nobody can do anything"
-        yield end(partial(score_parts, notation), players, after, reason)
+        found.append(end(partial(score_parts, notation), players, after, reason))
+    return found
 
 
-def _shuffle(before: Position, after: Position) -> Iterator[Event]:
-    """A new deck of the discards, where the last card of the old one was drawn or there was none."""
-    was, now = int(before.record.deck_size), int(after.record.deck_size)
-    if now and (was == 0 or (was == 1 and before.phase in _DEALING)):
-        yield {"player": None, "kind": "shuffle", "reason": "the deck is empty", "number": now}
+def _shuffled(s: bytes, t: bytes) -> int:
+    """The size of a new deck of the discards, where the last card of the old one was drawn or there was none."""
+    was = int.from_bytes(s[_DECK], "little")
+    if was == 0 or (was == 1 and s[_PHASE] in _DEALING):
+        return int.from_bytes(t[_DECK], "little")
+    return 0
 
 
-def _claimed(notation: MapNames, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
-    """The routes that have a new owner."""
-    masks = [bytes(position.states["owned"]) for position in (before, after)]
-    for p, name in enumerate(players):
-        then, now = (int.from_bytes(mask[16 * p : 16 * p + 16], "little") for mask in masks)
-        for r in elements(now & ~then):
-            gained = after.states["score"].item(p) - before.states["score"].item(p)
-            yield {"player": name, "kind": "claimed", **_route(notation, r), "points": gained}
+def _claimed(then: bytes, now: bytes) -> Iterator[tuple[int, int]]:
+    """The routes that have a new owner, with who that is."""
+    for begin in range(0, len(now), _MASK):
+        mask = slice(begin, begin + _MASK)
+        if then[mask] != now[mask]:
+            new = int.from_bytes(now[mask], "little") & ~int.from_bytes(then[mask], "little")
+            yield from ((begin // _MASK, r) for r in elements(new))
 
 
-def _tolls(notation: MapNames, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
-    """Tokens and loans that changed hands, what the neutral player did, and ticket discards shuffled."""
-    s, t = before.plain, after.plain
-    for p in range(before.players):
-        if paid_toll := int(s.tokens[p]) - int(t.tokens[p]):
-            kind = "toll" if paid_toll > 0 else "toll_received"
-            yield {"player": players[p], "kind": kind, "worth": abs(paid_toll)}
-        if t.loans[p] > s.loans[p]:
-            yield {"player": players[p], "kind": "loan", "number": int(t.loans[p])}
-    for r in bits([now & ~then for then, now in zip(s.neutral, t.neutral, strict=True)]):
-        yield {"player": None, "kind": "neutral_claimed", **_route(notation, r)}
-    if s.neutral_in and not t.neutral_in:
+def _extras(
+    notation: MapNames, players: Sequence[str], changed: Sequence[str], before: Position, after: Position
+) -> Iterator[Event]:
+    """What happened besides cards, routes and tickets."""
+    if "tokens" in changed or "loans" in changed:
+        yield from _tolls(players, before, after)
+    if "neutral" in changed:
+        for r in bits(after.states["neutral"][0] & ~before.states["neutral"][0]):
+            yield {"player": None, "kind": "neutral_claimed", **_route(notation, r)}
+    if "neutral_in" in changed and not after.plain.neutral_in:
         yield {"player": None, "kind": "neutral_out", "reason": "the neutral player is out for good"}
+    if "ticket_discards_size" in changed:
+        yield from _ticket_shuffle(before, after)
+    if "pile" in changed:
+        yield from _festivals(notation, players, before, after)
+    if "draft" in changed and after.plain.draft and not before.plain.draft:
+        side = "left" if after.plain.draft == 1 else "right"
+        yield {"player": None, "kind": "draft", "reason": f"the packs go to the {side}"}
+
+
+def _tolls(players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
+    """Tokens and loans that changed hands."""
+    s, t = before.plain, after.plain
+    for p, name in enumerate(players):
+        if paid_toll := s.tokens[p] - t.tokens[p]:
+            kind = "toll" if paid_toll > 0 else "toll_received"
+            yield {"player": name, "kind": kind, "worth": abs(paid_toll)}
+        if t.loans[p] > s.loans[p]:
+            yield {"player": name, "kind": "loan", "number": t.loans[p]}
+
+
+def _ticket_shuffle(before: Position, after: Position) -> Iterator[Event]:
+    """A new deck of the tickets that lay open."""
+    s, t = before.plain, after.plain
     if t.ticket_deck_size > s.ticket_deck_size and s.ticket_discards_size > t.ticket_discards_size:
-        number = int(t.ticket_deck_size)
+        number = t.ticket_deck_size
         yield {"player": None, "kind": "shuffle_tickets", "reason": "the ticket deck is empty", "number": number}
 
 
 def _festivals(notation: MapNames, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
-    """Festival cards taken, and drafts that begin or go on."""
-    s, t = before.plain, after.plain
-    for p in range(before.players):
-        for f, city in enumerate(notation.festivals):
-            if taken := t.pile[p][f] - s.pile[p][f]:
-                yield {"player": players[p], "kind": "festivals_taken", "city": city, "number": taken}
-    if t.draft and not s.draft:
-        side = "left" if t.draft == 1 else "right"
-        yield {"player": None, "kind": "draft", "reason": f"the packs go to the {side}"}
+    """Festival cards taken."""
+    for name, then, now in zip(players, before.plain.pile, after.plain.pile, strict=False):
+        if then != now:
+            for city, was, number in zip(notation.festivals, then, now, strict=False):
+                if taken := number - was:
+                    yield {"player": name, "kind": "festivals_taken", "city": city, "number": taken}
 
 
-def score_parts(notation: MapNames, end: Position, r: Any, p: int) -> Event:
+def score_parts(notation: MapNames, end: Position, r: Plain, p: int) -> Event:
     """The parts of a player's score."""
     rules = notation.board.rules
     parts = ("routes", "tickets", "longest_path_bonus", "most_tickets_bonus", "completed", "longest_path")
-    score: Event = {part: int(r[part][p]) for part in parts}
+    score: Event = {part: getattr(r, part)[p] for part in parts}
     done = set(bits(r.done[p]))
     score["done"] = [notation.tickets[t] for t in sorted(done)]
-    score["not_done"] = [notation.tickets[t] for t in bits(end.record.tickets[p]) if t not in done]
+    score["not_done"] = [notation.tickets[t] for t in bits(end.states["tickets"][0, p]) if t not in done]
     if any(rules.start_scores):
-        score["start"] = int(r.start[p])
+        score["start"] = r.start[p]
     if rules.toll_tokens:
-        score |= {part: int(r[part][p]) for part in ("toll_bonus", "loan_points")}
-        score |= {"tokens": int(end.record.tokens[p]), "loans": int(end.record.loans[p])}
+        score |= {"toll_bonus": r.toll_bonus[p], "loan_points": r.loan_points[p]}
+        score |= {"tokens": end.plain.tokens[p], "loans": end.plain.loans[p]}
     if notation.festivals:
-        score["festivals"] = int(r.festivals[p])
-        score["pile"] = {city: int(n) for city, n in zip(notation.festivals, end.record.pile[p], strict=False) if n}
+        score["festivals"] = r.festivals[p]
+        score["pile"] = {city: n for city, n in zip(notation.festivals, end.plain.pile[p], strict=False) if n}
     if rules.stations:
-        score |= {"stations": int(r.stations[p]), "stations_bonus": int(r.stations_bonus[p])}
+        score |= {"stations": r.stations[p], "stations_bonus": r.stations_bonus[p]}
         score["borrowed"] = [notation.routes[i] for i in bits(r.borrowed[p])]
     return score
 

@@ -17,13 +17,14 @@ from branchline.mapgame.reader import SHAPE
 
 if TYPE_CHECKING:
     from branchline.advice import Adviser
+    from branchline.count import Ending
     from branchline.history import History
     from branchline.learner.kind import Learner
     from branchline.mapgame.notation import MapNotation
     from branchline.mapgame.table import MapTable
     from branchline.mapgame.view import MapView
     from branchline.planner.kind import Planner
-    from branchline.position import Engine, Position
+    from branchline.position import Array, Engine, Position
     from branchline.talk.teller import Teller
 
 
@@ -133,6 +134,14 @@ class MapGame(Kind):
         from branchline.mapgame.app import MapApp
 
         return MapApp(notation)
+
+    def end_position(
+        self, notation: MapNotation, board: Array, endings: Sequence[Ending], neutral: Sequence[int]
+    ) -> Position:
+        """The position in which a game ended that was played at a table."""
+        from branchline.mapgame.count import end_position
+
+        return end_position(self.engine, notation, board, endings, neutral)
 
     def table(self, notation: MapNotation, seen: Position) -> MapTable:
         """What the player to move sees, in names."""

@@ -4,34 +4,19 @@ An action is one number of the fixed action space. A move is what a player does 
 with the actions that pay for it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from branchline.engine import phases
 from branchline.mapgame.actions import BuildStation, Claim, KeepTickets, NeutralTakes, Paid, PickTicket, WithLocomotives
 from branchline.mapgame.contents import bits, neutral_route, paid
 from branchline.mapgame.names import MapNames
 from branchline.names import counted
-from branchline.notation import Played
 from branchline.position import Position
 
 
 def is_mid_move(position: Position) -> bool:
     """Whether the player's move is not finished yet: its payment is still being chosen."""
     return position.phase in (phases.LOCOMOTIVES, phases.CARDS)
-
-
-def whole_moves(position: Position) -> Iterator[Played]:
-    """Every whole move; of an exchange only its beginning, because its cards can be chosen in many ways."""
-    for action in position.legal():
-        after = position.copy()
-        after.apply(action)
-        if after.phase != phases.LOCOMOTIVES:
-            yield Played((action,), after)
-            continue
-        for more in after.legal():
-            end = after.copy()
-            end.apply(more)
-            yield Played((action, more), end)
 
 
 def move_text(names: MapNames, before: Position, actions: Sequence[int], after: Position) -> str:

@@ -1,11 +1,12 @@
 """Names for everything on a board: cities, routes, tickets, festivals, actions."""
 
+from collections.abc import Iterator
+
 from branchline.boardfile.cards import CARDS
 from branchline.mapgame.actions import Paid, named_actions
 from branchline.mapgame.board import Board, Route
 from branchline.mapgame.rules.state import DEAL_CARD_TURNED, FESTIVAL_CARD
-from branchline.names import Places
-from branchline.ticket_names import TicketNames
+from branchline.names import Places, TicketNames
 
 DEAL_CARD = "deal card"
 
@@ -24,10 +25,7 @@ class MapNames:
         self.ticket_names = TicketNames(board.tickets, self.places)
         self.tickets = self.ticket_names.names
         self.festivals = [festival.cities[0] for festival in board.festivals]
-        fields = board.rules
-        lays_open = "discarded" in (fields.returned, fields.start_returned)
-        is_more = fields.toll_tokens or fields.neutral_trains or fields.draft_keep or board.festivals or lays_open
-        self.has_extras = bool(is_more)  # tolls, a neutral player, festivals, drafts, or ticket discards
+        self.extras = tuple(_extras(board))  # what the record of a game has besides cards, routes and tickets
         self.shows_returned = board.rules.returned == "discarded"  # whether all see the tickets returned
         self._festival_texts = [f"festival {city}" for city in self.festivals]
         self.cards = {card: kind for kind, card in enumerate(CARDS)} | {DEAL_CARD: DEAL_CARD_TURNED}  # in the deck
@@ -49,3 +47,18 @@ class MapNames:
     def name(self, what: str, i: int) -> str:
         """The name of a route, a city or a festival."""
         return {"route": self.routes, "city": self.places.names, "festival": self._festival_texts}[what][i]
+
+
+def _extras(board: Board) -> Iterator[str]:
+    """The fields of a game's record that change only on boards with such rules."""
+    fields = board.rules
+    if fields.toll_tokens:
+        yield from ("tokens", "loans")
+    if fields.neutral_trains:
+        yield from ("neutral", "neutral_in")
+    if "discarded" in (fields.returned, fields.start_returned):
+        yield "ticket_discards_size"
+    if board.festivals:
+        yield "pile"
+    if fields.draft_keep:
+        yield "draft"

@@ -1,17 +1,15 @@
 """The map games in words, both ways."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from branchline.boardfile.cards import CARDS
 from branchline.engine import phases
 from branchline.engine.limits import KINDS
 from branchline.errors import MoveError
-from branchline.log import Chance, Move
-from branchline.mapgame import events as mapevents
+from branchline.mapgame import events
 from branchline.mapgame.actions import Action, Draw, KeepTickets, PickTicket, TakeFestival
 from branchline.mapgame.contents import bits
-from branchline.mapgame.moves import is_mid_move, move_text, whole_moves
+from branchline.mapgame.moves import is_mid_move, move_text
 from branchline.mapgame.names import DEAL_CARD, MapNames
 from branchline.mapgame.parsing import (
     parse_build,
@@ -24,7 +22,7 @@ from branchline.mapgame.parsing import (
 from branchline.mapgame.refusals import position_asks, refuse
 from branchline.mapgame.rules import state as rules
 from branchline.names import parse_card, plain
-from branchline.notation import Event, Played, carry_out, read_fixed
+from branchline.notation import Played, carry_out, read_fixed, whole_moves
 from branchline.position import Position
 
 
@@ -33,17 +31,16 @@ class MapNotation(MapNames):
 
     turn_rule = "B-SET-5"
 
-    def is_mid_move(self, position: Position) -> bool:
-        """Whether the player's move is not finished yet: its payment is still being chosen."""
-        return is_mid_move(position)
-
-    def moves(self, position: Position) -> Iterator[Played]:
-        """Every whole move; of an exchange only its beginning, because its cards can be chosen in many ways."""
-        return whole_moves(position)
-
-    def text(self, before: Position, actions: Sequence[int], after: Position) -> str:
-        """A move in words."""
-        return move_text(self, before, actions, after)
+    is_mid_move = staticmethod(is_mid_move)
+    moves = staticmethod(whole_moves)
+    text = move_text
+    refuse = refuse
+    asks = staticmethod(position_asks)
+    move_event = events.move_event
+    chance_event = events.chance_event
+    consequences = events.consequences
+    comment = events.comment
+    score_parts = events.score_parts
 
     def read(self, position: Position, text: str) -> Played:
         """The move that words mean, carried out; says what is wrong with one that is not legal."""
@@ -108,14 +105,6 @@ class MapNotation(MapNames):
             return rules.FESTIVAL_CARD + self._parse_festival(plain(text)) if is_festival else parse_card(text)
         return self.ticket_names.parse(text)
 
-    def refuse(self, position: Position, action: int) -> MoveError:
-        """The error for an action that is not legal now, with its rule."""
-        return refuse(self, position, action)
-
-    def asks(self, position: Position) -> str:
-        """What the position asks for, in words."""
-        return position_asks(position)
-
     def reveals(self, before: Position, after: Position) -> bool:
         """Whether a move let packs of a draft move on, or laid tickets open."""
         packs_moved = before.phase == phases.PICK and after.player <= before.player
@@ -125,23 +114,3 @@ class MapNotation(MapNames):
         """The points of every player that all can see."""
         points: list[int] = position.states["score"][0, : position.players].tolist()
         return points
-
-    def move_event(self, move: Move, before: Position, after: Position) -> Event:
-        """What a player did, for other programs."""
-        return mapevents.move_event(self, move, before, after)
-
-    def chance_event(self, entry: Chance) -> Event:
-        """What chance did, for other programs."""
-        return mapevents.chance_event(self, entry)
-
-    def consequences(self, players: Sequence[str], before: Position, after: Position) -> Iterator[Event]:
-        """What follows from a move or from chance by the rules alone."""
-        return mapevents.consequences(self, players, before, after)
-
-    def comment(self, event: Event) -> str | None:
-        """A consequence in words, for a reader of the record."""
-        return mapevents.comment(self, event)
-
-    def score_parts(self, end: Position, result: Any, player: int) -> Event:
-        """The parts of a player's score."""
-        return mapevents.score_parts(self, end, result, player)

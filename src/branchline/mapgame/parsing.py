@@ -21,11 +21,11 @@ from branchline.mapgame.actions import (
     claimed_route,
 )
 from branchline.mapgame.contents import bits, neutral_route, paid
-from branchline.mapgame.moves import is_mid_move, move_text, whole_moves
+from branchline.mapgame.moves import is_mid_move, move_text
 from branchline.mapgame.names import MapNames
 from branchline.mapgame.refusals import refuse, refuse_build, refuse_claim
 from branchline.names import cheapest, counted, parse_card, parse_payment, plain
-from branchline.notation import Played, carry_out
+from branchline.notation import Played, carry_out, whole_moves
 from branchline.position import Position, deck_of
 
 WRITTEN_CARDS = re.compile(r"\d\d? [a-z]+(, \d\d? [a-z]+)*")

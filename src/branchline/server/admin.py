@@ -1,13 +1,15 @@
 """Looking after the service, over HTTP with a key of its own: tables, chat, addresses, keys."""
 
+import asyncio
 import hmac
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+import orjson
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from branchline.server import acts, bodies, expiry, showing
 from branchline.server import entries as log
-from branchline.server.api import Bearer, hall_of, token_of
+from branchline.server.api import Bearer, hall_of, json_bytes, token_of
 from branchline.server.bans import Bans
 from branchline.server.errors import Refusal, forbidden, not_found
 from branchline.server.loaded import now
@@ -28,24 +30,28 @@ router = APIRouter(prefix="/api/admin", tags=["admin"], dependencies=[Depends(ch
 
 
 @router.get("/tables")
-async def tables(
-    request: Request, status: str = "", limit: Annotated[int, Query(ge=1, le=1000)] = 100
-) -> list[dict[str, Any]]:
+async def tables(request: Request, status: str = "", limit: Annotated[int, Query(ge=1, le=1000)] = 100) -> Response:
     """Tables, those changed last first."""
-    return await hall_of(request).upkeep.list_tables(status, limit)
+    return json_bytes(orjson.dumps(await hall_of(request).upkeep.list_tables(status, limit)))
 
 
 @router.get("/tables/{name}")
-async def table(request: Request, name: str) -> dict[str, Any]:
+async def table(request: Request, name: str) -> Response:
     """A table as everybody sees it, with its chat; cards stay hidden from the operator too."""
     hall = hall_of(request)
     live = await hall.get(name)
-    chat = [
+    chat = await asyncio.to_thread(chat_of, await hall.storage.read(name))
+    return json_bytes(b'{"table":%s,"chat":%s}' % (showing.table_json(live.table, live.present()), chat))
+
+
+def chat_of(stored: list[bytes]) -> bytes:
+    """What was said at a table, as JSON."""
+    said = [
         {"seq": seq, "seat": entry.seat, "at": entry.at, "text": entry.text}
-        for seq, data in enumerate(await hall.storage.read(name), 1)
+        for seq, data in enumerate(stored, 1)
         if isinstance(entry := log.decode(data), log.Chatted)
     ]
-    return {"table": showing.plain_table(live.table, live.present()), "chat": chat}
+    return orjson.dumps(said)
 
 
 @router.post("/tables/{name}/close")

@@ -61,6 +61,7 @@ async def set_table(request: Request, wish: bodies.NewTable) -> bodies.TableMade
         host=log.hashed(host),
         invite=log.hashed(invite),
     )
+    await hall.uploads.at_hand(wish.board)
     if wish.lesson:
         lessons.check(wish.lesson, wish.board, len(wish.seats))
     live = await hall.create(await _checked(created))
@@ -104,14 +105,14 @@ async def _checked(created: log.Created) -> log.Created:
 
 
 @router.get("")
-async def public_tables(request: Request, limit: Annotated[int, Query(ge=1, le=100)] = 50) -> list[dict[str, Any]]:
+async def public_tables(request: Request, limit: Annotated[int, Query(ge=1, le=100)] = 50) -> Response:
     """The public tables that wait for players or are under way."""
     hall = hall_of(request)
     found = []
     for name in await hall.storage.public_tables(limit):
         with suppress(Refusal):  # one that cannot be read does not hide the others
             found.append(await hall.get(name))
-    return [showing.plain_table(live.table, live.present()) for live in found]
+    return json_bytes(b"[%s]" % b",".join(showing.table_json(live.table, live.present()) for live in found))
 
 
 @router.get("/{name}")
@@ -308,6 +309,7 @@ async def rematch(request: Request, name: str, authorization: Bearer = None) -> 
         invite=made.invite,
         before=table.id,
     )
+    await hall.uploads.at_hand(made.board)
     following = await hall.create(created)
     await hall.act(live, acts.rematch(following.table.id))
     return bodies.Rematch(id=following.table.id)
@@ -318,7 +320,7 @@ async def set_webhook(
     request: Request, name: str, wish: bodies.Webhook, authorization: Bearer = None
 ) -> bodies.WebhookMade:
     """Tell an address when it is this seat's turn; what is sent there is signed with the secret."""
-    request.app.state.outside.check(wish.url)
+    await request.app.state.outside.check_soon(wish.url)
     secret = log.new_secret()
     sealed = (await asyncio.to_thread(request.app.state.seal.close, secret.encode())).decode()
     await _do(
@@ -333,13 +335,18 @@ async def set_webhook(
 @router.post("/{name}/push")
 async def set_push(request: Request, name: str, wish: bodies.Push, authorization: Bearer = None) -> bodies.Done:
     """Tell a browser when it is this seat's turn; its subscription needs the key of /api/push-key."""
-    from branchline.server.push import Pusher
-
-    request.app.state.outside.check(wish.endpoint)
+    await request.app.state.outside.check_soon(wish.endpoint)
     keys = wish.keys
     notice = log.NoticeSet(seat=0, how="push", target=wish.endpoint, p256dh=keys.p256dh, auth=keys.auth)
-    Pusher.seal(notice, b"{}")
+    await asyncio.to_thread(_seal_something, notice)
     return await _do(request, name, authorization, lambda seat: acts.set_notice(structs.replace(notice, seat=seat)))
+
+
+def _seal_something(notice: log.NoticeSet) -> None:
+    """See whether a browser's keys can be used."""
+    from branchline.server.push import Pusher
+
+    Pusher.seal(notice, b"{}")
 
 
 @router.delete("/{name}/notices")

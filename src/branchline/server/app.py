@@ -24,7 +24,20 @@ import branchline
 from branchline import rulebook
 from branchline.errors import BranchlineError, MissingExtraError
 from branchline.kinds import kind_of
-from branchline.server import admin, api, editor, facts, library, lobby, logs, replays, reviews, studies
+from branchline.server import (
+    admin,
+    api,
+    counting,
+    editor,
+    facts,
+    library,
+    lobby,
+    logs,
+    replays,
+    reviews,
+    studies,
+    uploading,
+)
 from branchline.server.bans import Bans
 from branchline.server.bots import Bots
 from branchline.server.clocks import Clocks
@@ -81,6 +94,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lobby.router)
     app.include_router(replays.router)
     app.include_router(reviews.router)
+    app.include_router(uploading.router)
+    app.include_router(counting.router)
     app.include_router(admin.router)
     app.include_router(editor.router)
     app.include_router(studies.router)
@@ -106,6 +121,7 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     hall.go(_make_tables(storage))
     app.state.bans = Bans(hall)
     hall.go(hall.ready.all())
+    hall.go(asyncio.to_thread(app.openapi))  # takes a while, once, and nobody should wait for it
     app.state.watchdog = Watchdog()
     hall.tasks.keep("watchdog", app.state.watchdog.watch)
     bots = Bots(hall, settings.bot_pause)
@@ -165,8 +181,7 @@ def _add_health(app: FastAPI) -> None:
         request: Request, board: str, level: Annotated[tuple[str, ...], Query(max_length=8)] = ()
     ) -> dict[str, Any]:
         """About how many seconds it takes until a game, and bots of some levels, are compiled; 0 if they are."""
-        if not library.has(board):
-            raise not_found("there is no such game")
+        await _at_hand(request, board)
         kind = kind_of(await asyncio.to_thread(library.find, board, {}))
         found: dict[str, Any] = request.app.state.hall.ready.left(kind, level)
         return found
@@ -209,16 +224,25 @@ def _add_facts(app: FastAPI) -> None:
     @app.get("/api/games/{name}", tags=["games"])
     async def game(request: Request, name: str) -> Response:
         """One game with everything that is printed on its board; options as query parameters."""
+        await _at_hand(request, name)
         options = tuple(sorted(request.query_params.items()))
         return cached(request, await asyncio.to_thread(facts.whole_game, name, options))
 
     @app.get("/api/rules/{name}", tags=["games"])
     async def rules(request: Request, name: str, language: str = "en") -> Response:
         """The numbered rules of a game, in English or another of its languages."""
-        if not library.has(name):
-            raise not_found("there is no such game")
+        await _at_hand(request, name)
         known = language if language in rulebook.LANGUAGES else "en"
-        return cached(request, orjson.dumps({"name": name, "rules": rulebook.rules(name, known)}))
+        return cached(
+            request, orjson.dumps({"name": name, "rules": rulebook.rules("own" if "@" in name else name, known)})
+        )
+
+
+async def _at_hand(request: Request, board: str) -> None:
+    """Refuse a board that nobody knows; one that was uploaded is read first."""
+    hall: Hall = request.app.state.hall
+    if not await hall.uploads.at_hand(board):
+        raise not_found("there is no such game")
 
 
 def cached(request: Request, data: bytes, kind: str = "application/json") -> Response:

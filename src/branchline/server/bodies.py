@@ -11,6 +11,8 @@ Secret = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 RandomNumber = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 OptionValue = str | int | bool
+BoardName = Annotated[str, Field(max_length=80, examples=["nordic"])]
+Options = Annotated[dict[Annotated[str, Field(max_length=60)], OptionValue], Field(max_length=40)]
 
 
 class Body(BaseModel):
@@ -45,8 +47,8 @@ class DaysClock(Body):
 class NewTable(Body):
     """A table to be set."""
 
-    board: Annotated[str, Field(max_length=40, examples=["nordic"])]
-    options: Annotated[dict[Annotated[str, Field(max_length=60)], OptionValue], Field(max_length=40)] = {}
+    board: BoardName
+    options: Options = {}
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
     clock: Annotated[LiveClock | DaysClock, Field(discriminator="kind")] | None = None
     timeout: Literal["bot", "lose"] = "bot"

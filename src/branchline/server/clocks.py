@@ -24,15 +24,17 @@ class Clocks:
         self._hall = hall
         self._outages: list[tuple[int, int]] = []
         self._beaten = 0  # when we last said that we are there
+        self._beating = asyncio.Lock()
         hall.after_change.append(self.look)
         hall.tasks.keep("clocks", self._sweep)
 
     async def _beat(self) -> list[tuple[int, int]]:
         """Say that we are there, unless that was said just now; returns when nobody was, of late."""
-        if now() - self._beaten > BEAT:
-            self._outages = await self._hall.upkeep.beat(now(), GAP)
-            self._beaten = now()
-        return self._outages
+        async with self._beating:  # when many clocks run out at once, once for all
+            if now() - self._beaten > BEAT:
+                self._outages = await self._hall.upkeep.beat(now(), GAP)
+                self._beaten = now()
+            return self._outages
 
     def look(self, live: Live) -> None:
         """Set the timer of a table anew."""

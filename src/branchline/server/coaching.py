@@ -13,7 +13,7 @@ from typing import TypeVar
 import orjson
 
 from branchline.coach.analyse import analyse
-from branchline.coach.analysis import Analysis, Costly
+from branchline.coach.analysis import Analysis, Costly, Point
 from branchline.coach.hint import hint
 from branchline.position import Position
 from branchline.server.errors import Refusal
@@ -26,7 +26,9 @@ HINT_PLAYOUTS = 500
 LONGEST_QUEUE = 20
 WAIT = 0.01  # seconds between two looks whether bots think
 LONGEST_WAIT = 5.0  # for bots, at a time
-VERSION = 1  # of what is kept
+VERSION = 2  # of what is kept
+UNDER_WAY = 0  # the version of a row that says how far an analysis is, for other processes
+TOLD_EVERY, TRUSTED = 2.0, 30.0  # seconds between two such rows, and how long one is believed
 
 log = logging.getLogger("branchline.coach")
 T = TypeVar("T")
@@ -40,6 +42,7 @@ class Coach:
         self._hints = ThreadPoolExecutor(1, "coach-hints")
         self._reviews = ThreadPoolExecutor(1, "coach-reviews")
         self._progress: dict[str, float] = {}  # of the analyses that wait or are under way
+        self._curves: dict[str, tuple[Point, ...]] = {}  # the first, rough ones
         self._failed: set[str] = set()
         self._is_closed = False
 
@@ -56,10 +59,15 @@ class Coach:
             self._hints, lambda: orjson.dumps(hint(view, ground.notation, adviser, HINT_PLAYOUTS).as_json())
         )
 
-    def status(self, table: str) -> dict[str, object]:
-        """How far an analysis is that is not kept yet."""
+    async def status(self, table: str) -> dict[str, object]:
+        """How far an analysis is that is not kept yet, in this process or in another one."""
         if table in self._progress:
-            return {"status": "working", "progress": round(self._progress[table], 3)}
+            working = {"status": "working", "progress": round(self._progress[table], 3)}
+            return {**working, "chances": [point.as_json() for point in self._curves.get(table, ())]}
+        if not self._hall.is_alone and (told := await self._hall.storage.analysis(table, UNDER_WAY)):
+            row = orjson.loads(told)
+            if time.time() - row["at"] < TRUSTED:
+                return {"status": "working", "progress": row["progress"]}
         return {"status": "failed" if table in self._failed else "none"}
 
     async def kept(self, table: str) -> bytes | None:
@@ -75,6 +83,8 @@ class Coach:
         self._failed.discard(table)
         self._progress[table] = 0.0
         self._hall.go(self._review(table, stored))
+        if not self._hall.is_alone:
+            self._hall.go(self._tell_others(table))
 
     async def _review(self, table: str, stored: list[bytes]) -> None:
         try:
@@ -85,6 +95,13 @@ class Coach:
             self._failed.add(table)
         finally:
             self._progress.pop(table, None)
+            self._curves.pop(table, None)
+
+    async def _tell_others(self, table: str) -> None:
+        while table in self._progress:
+            row = {"progress": round(self._progress[table], 3), "at": time.time()}
+            await self._hall.storage.replace_analysis(table, UNDER_WAY, orjson.dumps(row))
+            await asyncio.sleep(TOLD_EVERY)
 
     def _analyse(self, table: str, stored: list[bytes]) -> bytes:
         game = as_game(table, stored)
@@ -93,7 +110,10 @@ class Coach:
             self._progress[table] = part
             self._let_bots_go_first()
 
-        return orjson.dumps(told(analyse(game, playouts=self._playouts, on_progress=go_on)))
+        def draw(curve: tuple[Point, ...]) -> None:
+            self._curves[table] = curve
+
+        return orjson.dumps(told(analyse(game, playouts=self._playouts, on_progress=go_on, on_curve=draw)))
 
     async def _think(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         def begin() -> T:
@@ -120,6 +140,7 @@ def told(analysis: Analysis) -> dict[str, object]:
             "player": offer.player,
             "move": offer.move,
             "turn": offer.turn,
+            "loss": offer.loss.as_json(),
             "tickets": [
                 {
                     "ticket": ticket,
@@ -136,8 +157,15 @@ def told(analysis: Analysis) -> dict[str, object]:
         {"move": s.move, "turn": s.turn, "shifts": [round(shift, 4) for shift in s.shifts]} for s in analysis.strokes
     ]
     plain["guesses"] = [
-        {"viewer": g.viewer, "player": g.player, "ticket": g.ticket, "move": g.move, "turn": g.turn}
-        for g in analysis.guesses
+        {
+            "viewer": guess.viewer,
+            "player": guess.player,
+            "ticket": guess.ticket,
+            "move": guess.move,
+            "turn": guess.turn,
+            "shown": guess.shown and guess.shown.as_json(),
+        }
+        for guess in analysis.guesses
     ]
     for name in ("luck", "board"):
         del plain[name]

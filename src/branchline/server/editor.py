@@ -1,4 +1,4 @@
-"""The board editor over HTTP: drafts checked, laid out, read, written and played, and the coast of any region."""
+"""The board editor over HTTP: drafts checked, laid out, read and written, and the coast of any region."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,14 +8,12 @@ from typing import Annotated, Any, TypeVar
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from branchline.boardfile.source import SIZE
 from branchline.drawing.world import ground
-from branchline.server import bodies, drafts, library
+from branchline.server import bodies, drafts
 from branchline.server.api import json_bytes
 from branchline.server.errors import Refusal
-from branchline.server.guard import address_of
 
 router = APIRouter(prefix="/api/editor", tags=["editor"])
 
@@ -54,12 +52,6 @@ class LayoutWish(DraftBody):
     """A draft to be laid out; without a frame as it would be in a game."""
 
     frame: Frame | None = None
-
-
-class Offered(BaseModel):
-    """The name under which a board can be played here."""
-
-    name: str
 
 
 class Bench:
@@ -171,18 +163,3 @@ async def world(request: Request) -> Response:
     numbers = {**flat, "across": 720 / (2 * pi), "down": 360 / pi, "width": 720.0, "height": 360.0}
     data = await bench_of(request).work(lambda: _coast(tuple(sorted(numbers.items()))))
     return Response(data, media_type="application/json", headers={"Cache-Control": "public, max-age=86400"})
-
-
-@router.post("/play", status_code=201)
-async def play(request: Request, wish: DraftBody) -> Offered:
-    """Lend a sound draft to the service, so that a table can be set on it; the answer has its name here."""
-    request.app.state.limits.check_board(address_of(request.scope))
-    return Offered(name=await bench_of(request).work(lambda: offer(wish.board)))
-
-
-def offer(draft: dict[str, Any]) -> str:
-    """Make a draft playable under a name of its own."""
-    text = drafts.text_of(draft)
-    if len(text) > SIZE:
-        raise Refusal(413, "too_long", f"a board has {SIZE} characters at most")
-    return library.lend(text)

@@ -29,6 +29,7 @@ class Expiry:
     def __init__(self, hall: Hall, settings: Settings) -> None:
         self._hall, self._most = hall, settings.open_tables
         self._keeps = {status: round(days * DAY) for status, days in settings.keeps.items() if days}
+        self._keeps_boards = round(settings.keep_boards * DAY)
         self._pause = max(1.0, min([LONGEST_PAUSE, *(ms / 4000 for ms in self._keeps.values())]))
         hall.tasks.keep("expiry", self._sweep)
         hall.tasks.keep("memory", self._forget)
@@ -36,7 +37,7 @@ class Expiry:
     async def _forget(self) -> None:
         while True:
             await asyncio.sleep(FORGET)
-            self._hall.forget_quiet()
+            await self._hall.forget_quiet()
 
     async def _sweep(self) -> None:
         while True:
@@ -45,6 +46,7 @@ class Expiry:
                 for status, ms in self._keeps.items():
                     await self._expire(status, now() - ms)
                 await self._make_room()
+                await self._hall.uploads.expire(now() - self._keeps_boards)
                 for name in await self._hall.upkeep.unchanged("deleted", now() - REMOVED, AT_ONCE):
                     await self._hall.upkeep.remove(name)
             except StorageError as error:

@@ -20,10 +20,10 @@ def games() -> list[dict[str, Any]]:
     return [game(library.find(name, {})) for name in library.names()]
 
 
-def game(board: AnyBoard) -> dict[str, Any]:
-    """One game, shortly."""
+def game(board: AnyBoard, name: str = "") -> dict[str, Any]:
+    """One game, shortly; `name` is what requests call it, if not by the board's own."""
     return {
-        "name": board.name,
+        "name": name or board.name,
         "title": board.title,
         "kind": kind_of(board).name,
         "about": board.about,
@@ -44,5 +44,5 @@ def whole_game(name: str, options: tuple[tuple[str, str], ...]) -> bytes:
         raise not_found("there is no such game")
     board = library.find(name, dict(options))
     return orjson.dumps(
-        {**game(board), "name": name, "chosen": board.chosen, **kind_of(board).app(notation_of(board)).printed()}
+        {**game(board, name), "chosen": board.chosen, **kind_of(board).app(notation_of(board)).printed()}
     )

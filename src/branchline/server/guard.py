@@ -16,7 +16,7 @@ from branchline.server.metrics import METRICS
 from branchline.server.settings import Settings
 
 LARGEST_BODY, LARGEST_DRAFT, LARGEST_RECORD = 20_000, 300_000, 600_000  # bytes
-RECORDS, DRAFTS = "/api/records", "/api/editor/"
+WHOLE_FILES, DRAFTS = ("/api/records", "/api/boards"), "/api/editor/"
 FORWARDED = {b"forwarded", b"x-forwarded-for", b"x-real-ip", b"via"}
 DRAIN = 5.0  # seconds
 PATIENCE = 20.0  # seconds for the body of a request
@@ -198,7 +198,7 @@ def is_local(scope: Scope) -> bool:
 def _largest(scope: Scope) -> int:
     if scope["path"].startswith(DRAFTS):
         return LARGEST_DRAFT
-    return LARGEST_RECORD if scope["path"] == RECORDS else LARGEST_BODY
+    return LARGEST_RECORD if scope["path"] in WHOLE_FILES else LARGEST_BODY
 
 
 def too_long(largest: int) -> Refusal:

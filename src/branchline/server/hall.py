@@ -28,12 +28,15 @@ from branchline.server.table import Make, Table
 from branchline.server.tasks import Tasks
 from branchline.server.unfolding import Unfolder
 from branchline.server.upkeep import Upkeep
+from branchline.server.uploads import Uploads
 
 logger = logging.getLogger("branchline.tables")
 KEPT = 4000  # tables without listeners that stay loaded
 IS_ID = re.compile(r"[0-9a-f]{16}")
 QUIET, QUIET_OVER = 300.0, 60.0  # seconds after which a table that nobody asks for leaves the memory
 RETRY = 1.0  # seconds until a table whose log is in doubt is read again
+KEPT_AT_ONCE = 100  # entries of a record
+FORGOTTEN_AT_ONCE = 50  # tables
 MOST_ENTRIES = 10_000  # of one table; a long game has 700
 ALWAYS = (  # whatever leads to the end of a game
     log.Moved
@@ -59,6 +62,7 @@ class Hall:
         self.upkeep = Upkeep(storage)
         self.ready = Ready()
         self.unfolder = Unfolder(storage, self.ready)
+        self.uploads = Uploads(storage)
         self.bot_grace = bot_grace
         self.tables: OrderedDict[str, Live] = OrderedDict()
         self.after_change: list[Callable[[Live], None]] = []  # called when a table is loaded or has changed
@@ -91,9 +95,13 @@ class Hall:
                 await self.catch_up(live)
         return _there(live)
 
-    def forget_quiet(self) -> None:
+    async def forget_quiet(self) -> None:
         """Let tables leave the memory that nobody has asked for; whatever is due there is in the database."""
-        for name, live in list(self.tables.items()):
+        for number, (name, live) in enumerate(list(self.tables.items()), 1):
+            if number % FORGOTTEN_AT_ONCE == 0:
+                await asyncio.sleep(0)
+            if self.tables.get(name) is not live:
+                continue
             quiet = time.monotonic() - live.touched
             if live.is_idle and quiet > (QUIET_OVER if live.table.play is None or live.table.play.is_over else QUIET):
                 self._forget(name)
@@ -149,6 +157,7 @@ class Hall:
         hidden = "" if created.lesson else fair.new_secret()  # the deal of a lesson is no chance
         note = {"status": "lobby", "public": created.public, "changed": created.at, "due": None}
         try:
+            await self.uploads.use(name, created.board)
             commitment = fair.commit(name, hidden) if hidden else ""
             created = structs.replace(await self.unfolder.imprint(created), commitment=commitment)
             await asyncio.to_thread(ground, created.board, created.options, created.fingerprint)
@@ -167,9 +176,12 @@ class Hall:
         first, *others = made
         assert isinstance(first, log.Created)
         try:
-            data = [log.encode(entry) for entry in (await self.unfolder.imprint(first), *others)]
+            await self.uploads.use(name, first.board)
             append = self.storage.append
-            await asyncio.gather(*(append(name, n, one, note if n == 1 else None) for n, one in enumerate(data, 1)))
+            await append(name, 1, log.encode(await self.unfolder.imprint(first)), note)
+            for begin in range(0, len(others), KEPT_AT_ONCE):
+                some = enumerate(others[begin : begin + KEPT_AT_ONCE], begin + 2)
+                await asyncio.gather(*(append(name, seq, log.encode(entry)) for seq, entry in some))
         except StorageError as error:
             raise away(error) from error
         return name

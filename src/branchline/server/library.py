@@ -1,10 +1,13 @@
-"""The boards that a service knows: those that come with Branchline, files named at its start, and what old games keep.
+"""The boards that a service knows: those that come with Branchline, files named at its start, uploaded ones, and what
+old games keep.
 
 A request names a board; it never names a file. A game keeps the text of its board by fingerprint, so that a board that
-is changed later does not change it.
+is changed later does not change it. An uploaded board is named together with its fingerprint: `isle@0123456789abcdef`.
 """
 
 import hashlib
+import re
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -17,9 +20,9 @@ from branchline.errors import SetupError
 
 _OWN: dict[str, Path] = {}  # boards of the operator
 _TEXTS: dict[str, tuple[str, str]] = {}  # name and text by fingerprint
-_LENT: dict[str, str] = {}  # fingerprints of boards of visitors, by the names under which they are played here
-MOST_LENT = 500
-MOST_OF_A_NAME = 30  # characters that a lent board keeps of its own name
+_LENT: OrderedDict[str, tuple[str, str]] = OrderedDict()  # the same of uploads and of old games, those in use last
+MOST_LENT = 300
+UPLOADED = re.compile(r"([a-z0-9_-]{1,60})@([0-9a-f]{16})")
 
 
 def add(paths: Iterable[str]) -> None:
@@ -37,64 +40,80 @@ def names() -> list[str]:
 
 
 def has(name: str) -> bool:
-    """Whether a board can be played under this name, listed or lent by a visitor."""
-    return name in _LENT or name in names()
+    """Whether a board of that name can be played now."""
+    return name in names() or _is_lent(name)
 
 
-def lend(text: str) -> str:
-    """Take a visitor's board, if it is sound, and say under which name it is played here; nobody else is shown it."""
-    board = boards.loads(text, "board.toml")
-    name = f"{board.name[:MOST_OF_A_NAME]}-{_fingerprint(text)[:8]}"
-    keep(name, text)
-    return name
+def _is_lent(name: str) -> bool:
+    found = UPLOADED.fullmatch(name)
+    return bool(found and found[2] in _LENT and _LENT[found[2]][0] == found[1])
 
 
 def current(name: str) -> str:
     """The fingerprint of a board as it is now; it stays the same while the service runs."""
-    return _LENT.get(name) or _listed(name)
+    return name.rpartition("@")[2] if _is_lent(name) else _current(name)
 
 
 @cache
-def _listed(name: str) -> str:
+def _current(name: str) -> str:
     if name not in names():
         raise BoardError(f"there is no board {name[:60]!r}; {choices(name[:60], names())}")
     return keep(name, boards.text(_OWN.get(name, name)))
 
 
 def keep(name: str, text: str) -> str:
-    """Know a board by the fingerprint of its text, which is returned, and one that is not listed by its name too."""
-    fingerprint = _fingerprint(text)
+    """Know a board by the fingerprint of its text, which is returned."""
+    fingerprint = fingerprint_of(text)
     _TEXTS[fingerprint] = name, text
-    if name not in names():
-        _LENT.pop(name, None)
-        _LENT[name] = fingerprint
-        while len(_LENT) > MOST_LENT:
-            del _LENT[next(iter(_LENT))]
     return fingerprint
 
 
-def _fingerprint(text: str) -> str:
+def lend(name: str, text: str) -> str:
+    """The same for a board that need not stay at hand."""
+    fingerprint = fingerprint_of(text)
+    _LENT[fingerprint] = name.partition("@")[0], text
+    _LENT.move_to_end(fingerprint)
+    while len(_LENT) > MOST_LENT:
+        _LENT.popitem(last=False)
+    return fingerprint
+
+
+def fingerprint_of(text: str) -> str:
+    """What a board's text is known by."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def named_alike(fingerprint: str) -> str:
+    """The board of this service that has a fingerprint; empty if none has."""
+    return next((name for name in names() if current(name) == fingerprint), "")
 
 
 def knows(fingerprint: str) -> bool:
     """Whether the board with a fingerprint is at hand."""
-    return fingerprint in _TEXTS or fingerprint in map(current, names())
+    return fingerprint in _LENT or fingerprint in _TEXTS or fingerprint in map(current, names())
 
 
 def text_of(fingerprint: str) -> str:
     """The text of a board that is at hand."""
-    return _TEXTS[fingerprint][1]
+    return (_LENT.get(fingerprint) or _TEXTS[fingerprint])[1]
 
 
 def load(fingerprint: str, options: Mapping[str, object]) -> AnyBoard:
     """A board that is at hand, with the options chosen."""
     if not knows(fingerprint):
         raise BoardError(f"there is no board with the fingerprint {fingerprint!r} at hand")
-    name, text = _TEXTS[fingerprint]
+    name, text = _LENT.get(fingerprint) or _TEXTS[fingerprint]
     return boards.loads(text, f"{name}.toml", options)
 
 
 def find(name: str, options: Mapping[str, object]) -> AnyBoard:
     """A board as it is now, by its name."""
     return load(current(name), options)
+
+
+def name_of(board: AnyBoard) -> str:
+    """What requests call a board that a record brought: one that this service does not have is lent."""
+    text = boards.carried(board)
+    if not text or (board.name in _OWN and current(board.name) == fingerprint_of(text)):
+        return board.name
+    return f"{board.name}@{lend(board.name, text)}"

@@ -12,8 +12,8 @@ REMEMBERED = 20_000  # addresses of which something is known
 HOUR = 3600.0
 CHAT = (0.5, 10.0)  # lines a second from one seat, and at once
 HINTS = (0.5, 20.0)  # a second to one client, and at once
-BOARDS = (1 / 30, 20.0)  # of one's own, a second from one client, and at once
 ANALYSES = (1 / 60, 10.0)  # a second to one client, and at once
+BOARDS = (1 / 60, 30.0)  # uploads a second from one client, and at once
 
 
 class Bucket:
@@ -106,7 +106,7 @@ class Limits:
             raise Refusal(429, "too_fast", "too many games to analyse from one address; try again later")
 
     def check_board(self, address: str) -> None:
-        """Refuse another board of one's own to somebody who brought many."""
+        """Refuse another board from somebody who brought many."""
         if self._settings.rate and not self._boards.take(client(address), *BOARDS):
             raise Refusal(429, "too_fast", "too many boards from one address; try again later")
 

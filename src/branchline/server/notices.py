@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import hmac
+import importlib
 import logging
 import time
 from contextlib import suppress
@@ -46,6 +47,7 @@ class Notices:
     async def _push(self) -> "Pusher":
         """What signs and seals our pushes, made when it is first needed."""
         if self._pusher is None:
+            await asyncio.to_thread(importlib.import_module, "branchline.server.push")  # that takes a while
             from branchline.server.push import load_pusher
 
             self._pusher = await load_pusher(self._hall.storage, self._seal, self._contact)
@@ -57,6 +59,7 @@ class Notices:
 
     async def rotate(self) -> str:
         """Seal with another key, and sign pushes with another: browsers that know the old one are forgotten."""
+        await asyncio.to_thread(importlib.import_module, "branchline.server.push")
         from branchline.server.push import new_key
 
         await asyncio.to_thread(self._seal.rotate)

@@ -1,5 +1,7 @@
 """Requests to addresses that others gave us: only to public ones, never followed elsewhere, never long."""
 
+import asyncio
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from branchline.errors import needs_extra
@@ -41,10 +43,15 @@ class Outside:
         if not self._allow_private and is_number(host) and not is_public(host):
             raise Refusal(422, "address", "this is not a public address")
 
+    async def check_soon(self, url: str) -> None:
+        """The same; what it needs is read from the disk when somebody first asks, while others go on."""
+        await asyncio.to_thread(self.check, url)
+
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
         """Post something; return the status of the answer."""
-        with needs_extra("telling players outside", "server"):
-            import aiohttp
+        await asyncio.to_thread(_load)
+        import aiohttp
+
         try:
             self.check(url)
             async with self._get_session().post(
@@ -69,3 +76,9 @@ class Outside:
         """Let go of all connections."""
         if self._session is not None:
             await self._session.close()
+
+
+def _load() -> None:
+    """Have everything at hand that a request needs."""
+    with needs_extra("telling players outside", "server"):
+        importlib.import_module("branchline.server.resolver")

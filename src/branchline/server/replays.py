@@ -1,7 +1,6 @@
 """Games looked at again: any move of a finished game, as any player saw it or open; records out and in."""
 
 import asyncio
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import msgspec
@@ -19,7 +18,7 @@ from branchline.server import library, showing
 from branchline.server.api import Bearer, hall_of, json_bytes, token_of
 from branchline.server.errors import Refusal, conflict, forbidden
 from branchline.server.guard import address_of
-from branchline.server.hall import Hall
+from branchline.server.hall import MOST_ENTRIES, Hall
 from branchline.server.loaded import now
 from branchline.server.table import Table
 from branchline.server.telling import EVERYTHING, WATCHER
@@ -129,14 +128,16 @@ def tell_all(name: str, stored: list[bytes], viewer: int) -> bytes:
 
 
 @router.get("/tables/{name}/fair")
-async def fairness(request: Request, name: str) -> dict[str, Any]:
+async def fairness(request: Request, name: str) -> Response:
     """What the draws follow from; once the game is over with the secret and every draw, so that anybody can check."""
     table, stored = await _read(hall_of(request), name)
-    found = table.fairness
-    if found is None:
-        return {"fair": None, "draws": []}
-    told = await asyncio.to_thread(tell_draws, name, stored) if found.secret else []
-    return {"fair": asdict(found), "draws": told}
+    return json_bytes(await asyncio.to_thread(tell_fairness, table.fairness, name, stored))
+
+
+def tell_fairness(found: Fairness | None, name: str, stored: list[bytes]) -> bytes:
+    """The same as JSON."""
+    draws = tell_draws(name, stored) if found and found.secret else []
+    return orjson.dumps({"fair": found, "draws": draws})
 
 
 def tell_draws(name: str, stored: list[bytes]) -> list[dict[str, Any]]:
@@ -168,7 +169,7 @@ async def record(request: Request, name: str) -> Response:
     if table.status != "over" and not table.created.is_record:
         raise forbidden("the record lies open only after the end")
     text = await asyncio.to_thread(lambda: as_game(name, stored).record())
-    headers = {"Content-Disposition": f'attachment; filename="{table.created.board}-{name}.txt"'}
+    headers = {"Content-Disposition": f'attachment; filename="{table.ground.board.name}-{name}.txt"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
@@ -209,16 +210,18 @@ async def upload(request: Request) -> dict[str, Any]:
     """Take a record to be looked at by the same replay; the body is its text."""
     text = await _text(request)
     try:
-        game = await asyncio.to_thread(loads, text, None, library.find)
+        made = await asyncio.to_thread(lambda: from_game(loads(text, None, library.find)))
     except RecordError as error:
         raise Refusal(422, "record", str(error), line=error.line) from error
+    if len(made) > MOST_ENTRIES:
+        raise Refusal(413, "too_long", f"a record has at most {MOST_ENTRIES - 2} moves")
     hall = hall_of(request)
     await request.app.state.limits.check_open_tables(address_of(request.scope))
-    return {"id": await hall.keep_record(from_game(game))}
+    return {"id": await hall.keep_record(made)}
 
 
 async def _text(request: Request) -> str:
-    data = b""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > LONGEST_RECORD:
@@ -236,7 +239,7 @@ def _created(game: Game, at: int) -> log.Created:
     options: dict[str, Any] = dict(game.board.chosen)
     return log.Created(
         at=at,
-        board=game.board.name,
+        board=library.name_of(game.board),
         options=options,
         seats=seats,
         is_record=True,

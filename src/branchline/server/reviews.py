@@ -55,7 +55,7 @@ async def analysis(request: Request, name: str) -> Response:
     coach = coach_of(request)
     if kept := await coach.kept(name):
         return json_bytes(b'{"status":"done","analysis":%s}' % kept)
-    return json_bytes(orjson.dumps(coach.status(name)))
+    return json_bytes(orjson.dumps(await coach.status(name)))
 
 
 @router.post("/{name}/analysis", status_code=202)
@@ -66,10 +66,10 @@ async def ask_analysis(request: Request, name: str) -> dict[str, Any]:
     _check_is_over(table)
     if await coach.kept(name):
         return {"status": "done"}
-    if coach.status(name)["status"] != "working":
+    if (await coach.status(name))["status"] != "working":
         request.app.state.limits.check_analysis(address_of(request.scope))
         coach.begin(name, (await hall.storage.read(name))[: table.seq])
-    return coach.status(name)
+    return await coach.status(name)
 
 
 @router.get("/{name}/better")

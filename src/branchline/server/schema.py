@@ -71,6 +71,18 @@ BANS = sa.Table(
     sa.Column("address", sa.String(60), primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
+UPLOADS = sa.Table(  # boards that people brought; they go when no table needs them any more
+    "uploads",
+    meta,
+    sa.Column("fingerprint", sa.String(16), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # when it was last brought, or chosen for a table
+)
+PLAYED_ON = sa.Table(  # which table has which uploaded board
+    "played_on",
+    meta,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("fingerprint", sa.String(16), nullable=False, index=True),
+)
 ANALYSES = sa.Table(  # what the coach found in finished games
     "analyses",
     meta,
@@ -84,6 +96,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (),  # to version 1: from nothing
     (),  # to version 2: `secrets`, `boards`, `pulse`, `outages`, `bans` and `schema` are new
     (),  # to version 3: `analyses` is new
+    (),  # to version 4: `uploads` and `played_on` are new
 )
 VERSION = len(STEPS)
 LOCK = 7_265_310_247_106  # of PostgreSQL, so that one process at a time changes the schema

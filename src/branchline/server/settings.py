@@ -41,6 +41,8 @@ class Settings:
     keep_games: float = 90.0  # days after the last move of a game that is not over
     keep_finished: float = 365.0  # days after the end of a game
     keep_records: float = 30.0  # days after a record was uploaded
+    keep_boards: float = 3.0  # days after which an uploaded board that no table has is deleted
+    uploads: int = 2000  # boards that people may have brought at once; 0: none may be uploaded
     keys: str = ""  # the file of the keys that seal secrets; empty: beside the SQLite file, or in the data folder
     admin_key: str = ""  # of the operator; empty: nobody looks after tables over HTTP
     metrics: str = ""  # who may read /metrics: nobody but this machine, or whoever knows this word

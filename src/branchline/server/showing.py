@@ -37,7 +37,7 @@ def position_json(table: Table, position: Position, seat: int, with_actions: boo
     """What a seat sees of a position."""
     seen = position.seen_by(seat)
     actions = b"[]"
-    if with_actions and seen.player == seat and not seen.is_over:
+    if with_actions and seen.player == seat and not seen.is_over and seat not in table.early:
         actions = table.ground.app.moves(seen)
     elif with_actions and seen.phase == KEEP_START and table.play and position is table.play.position:
         actions = early_moves(table, seat)
@@ -136,9 +136,3 @@ def outcome(table: Table) -> dict[str, Any] | None:
 def table_json(table: Table, present: set[int] | None = None) -> bytes:
     """The same as JSON."""
     return msgspec.json.encode(table_dict(table, present))
-
-
-def plain_table(table: Table, present: set[int] | None = None) -> dict[str, Any]:
-    """The same as plain data."""
-    found: dict[str, Any] = msgspec.to_builtins(table_dict(table, present))
-    return found

@@ -9,6 +9,7 @@ from typing import Any
 log = logging.getLogger("branchline.tasks")
 
 RECENT = 60.0  # seconds for which a failure is told
+FIRST_PAUSE = 1.0  # seconds until work that failed begins again
 
 
 class Tasks:
@@ -34,7 +35,7 @@ class Tasks:
         """Do something as long as the service runs; when it ends or fails it begins again, after a pause that grows."""
 
         async def again() -> None:
-            pause = 1.0
+            pause = FIRST_PAUSE
             while True:
                 began = time.monotonic()
                 try:
@@ -42,7 +43,7 @@ class Tasks:
                 except Exception:
                     self._note(name)
                 await asyncio.sleep(pause)
-                pause = 1.0 if time.monotonic() - began > RECENT else min(longest_pause, 2 * pause)
+                pause = FIRST_PAUSE if time.monotonic() - began > RECENT else min(longest_pause, 2 * pause)
 
         self.go(again(), name)
 

@@ -54,7 +54,7 @@ class Unfolder:
             raise frozen(f"it was played by version {made.rules} of the rules, and this is version {rulebook.VERSION}")
         if made.fingerprint and not library.knows(made.fingerprint):
             text = await self._storage.board(made.fingerprint)
-            if text is None or library.keep(made.board, text) != made.fingerprint:
+            if text is None or library.lend(made.board, text) != made.fingerprint:
                 raise frozen(f"its board, {made.board}, is not known here any more")
         elif not made.fingerprint and made.board not in library.names():
             raise frozen(f"its board, {made.board}, is not known here any more")
@@ -64,7 +64,7 @@ class Unfolder:
     async def imprint(self, created: log.Created) -> log.Created:
         """The same with the board as it is now and the rules as they are now; the board is kept with it."""
         fingerprint = library.current(created.board)
-        if fingerprint not in self._kept_boards:
+        if fingerprint not in self._kept_boards and not library.UPLOADED.fullmatch(created.board):
             await self._storage.keep_board(fingerprint, library.text_of(fingerprint))
             self._kept_boards.add(fingerprint)
         return structs.replace(created, fingerprint=fingerprint, rules=rulebook.VERSION)

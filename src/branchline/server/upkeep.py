@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from branchline.server.schema import ANALYSES, ENTRIES, KEEPSAKES, OUTAGES, OUTBOX, PULSE, SECRETS, TABLES
+from branchline.server.schema import ANALYSES, ENTRIES, KEEPSAKES, OUTAGES, OUTBOX, PLAYED_ON, PULSE, SECRETS, TABLES
 from branchline.server.storage import Storage
 
 LONGEST_CLOCK = 61 * 86_400_000  # milliseconds that a player may have for a move
@@ -20,7 +20,8 @@ class Upkeep:
         """What the list of tables says, those changed last first."""
         query = sa.select(TABLES).order_by(TABLES.c.changed.desc()).limit(limit)
         rows = await self._storage.select(query.where(TABLES.c.status == status) if status else query)
-        return [dict(row._mapping) for row in rows]
+        names = ("id", "status", "public", "changed", "due")
+        return [dict(zip(names, row, strict=True)) for row in rows]
 
     async def rewrite(self, table: str, seq: int, data: bytes) -> None:
         """Put something else in the place of an entry; only where the game does not depend on it."""
@@ -53,7 +54,7 @@ class Upkeep:
         """Remove all there is of a table."""
 
         def remove(connection: sa.Connection) -> None:
-            for kind in (ENTRIES, OUTBOX, SECRETS, ANALYSES):
+            for kind in (ENTRIES, OUTBOX, SECRETS, ANALYSES, PLAYED_ON):
                 connection.execute(sa.delete(kind).where(kind.c.table_id == table))
             connection.execute(sa.delete(TABLES).where(TABLES.c.id == table))
 
@@ -77,13 +78,15 @@ class Upkeep:
     async def beat(self, now: int, gap: int) -> list[tuple[int, int]]:
         """Say that somebody can store; a pause longer than `gap` was an outage. Returns the outages of late."""
 
+        first = f"INSERT INTO pulse (id, at) VALUES (1, {now:d}) ON CONFLICT DO NOTHING"
+
         def beat(connection: sa.Connection) -> list[tuple[int, int]]:
-            last = connection.execute(sa.select(PULSE.c.at).with_for_update()).scalar()
-            if last is None:
-                connection.execute(sa.insert(PULSE).values(id=1, at=now))
-            elif last < now:
+            connection.exec_driver_sql(first)
+            connection.execute(sa.update(PULSE).values(at=PULSE.c.at))  # from here on all others wait: one notes it
+            last: int = connection.execute(sa.select(PULSE.c.at)).scalar_one()
+            if last < now:
                 connection.execute(sa.update(PULSE).values(at=now))
-            if last is not None and now - last > gap:
+            if now - last > gap:
                 connection.execute(sa.insert(OUTAGES).values(began=last, ended=now))
             late = sa.select(OUTAGES).where(OUTAGES.c.ended > now - LONGEST_CLOCK).order_by(OUTAGES.c.began)
             return [(began, ended) for began, ended in connection.execute(late)]

@@ -101,7 +101,8 @@ class _Calls:
         yield entries.apply, (self.states, 0, self.board, 0)
 
     def play(self) -> Iterator[Call]:
-        yield entries.play, (self.states, self.board, 0, self.states, self.moves, self.ids, self.ids)
+        yield entries.play, (self.states, self.board, 0, self.states, self.moves)
+        yield entries.play_chance, (self.states, self.board, 0, self.states, self.ids, self.ids)
 
     def score(self) -> Iterator[Call]:
         yield entries.score, (self.states, 0, self.board, self.results)
@@ -126,7 +127,7 @@ class _Calls:
         yield explore, (self._game(), self._space(), question, 0, 1, np.zeros((1, COLUMNS)))
 
     def sample(self) -> Iterator[Call]:
-        yield sample, (self._game(), self._space(), self._question(), True, 0, np.zeros((1, 1, 2)))
+        yield sample, (self._game(), self._space(), self._question(), True, 0, np.zeros((1, 1, 2)), np.zeros((1, 1, 2)))
 
     def random(self) -> Iterator[Call]:
         totals = np.zeros(8, np.int64)

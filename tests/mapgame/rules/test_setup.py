@@ -5,7 +5,7 @@ import pytest
 from branchline.boardfile.cards import COLOURS
 from branchline.boards import load
 from branchline.errors import MoveError, SetupError
-from branchline.game import Game
+from branchline.game import Game, new
 from branchline.mapgame.contents import bits
 from rules.table import Table
 
@@ -255,3 +255,25 @@ def test_settled_17_usa_is_for_two_to_five() -> None:
     """SETTLED-17: USA is for 2 to 5 players."""
     for players in (2, 5):
         assert Game(load("usa"), [f"Player {p}" for p in range(players)]).position.players == players
+
+
+@pytest.mark.parametrize(
+    ("decks", "dealt", "kept", "drawn"),
+    [("classic", 3, 2, 3), ("1910", 3, 2, 3), ("mega", 5, 3, 4), ("big_cities", 4, 2, 4)],
+)
+def test_settled_16_tickets_are_dealt_kept_and_drawn_as_the_deck_says(
+    decks: str, dealt: int, kept: int, drawn: int
+) -> None:
+    """SETTLED-16: mega deals 5 and keeps 3, big cities 4 and 2; both draw 4 later, of which 1 is kept."""
+    game = new("usa", players=2, seed=3, options={"ticket_decks": decks})
+    for player in range(2):
+        assert len(game.view(player).offer) == dealt
+        with pytest.raises(MoveError, match=f"keep at least {kept} of the {dealt} tickets"):
+            game.play("keep " + " ".join(str(place + 1) for place in range(kept - 1)))
+        game.play("keep " + " ".join(str(place + 1) for place in range(kept)))
+    game.play("draw tickets")
+    assert len(game.view(0).offer) == drawn
+    with pytest.raises(MoveError, match=f"keep at least 1 of the {drawn} tickets"):
+        game.play("keep none")
+    game.play("keep 1")
+    assert len(game.view(0).tickets) == kept + 1

@@ -2,7 +2,7 @@ import type { CardName, Cards, Game } from "../game/types";
 import { CARDS } from "../game/types";
 import { cardWords } from "../game/words";
 import { ask } from "../net/api";
-import { t, type Key } from "../words/words.svelte";
+import { num, t, type Key } from "../words/words.svelte";
 
 /** What a move does, by numbers. */
 export interface Shown {
@@ -67,12 +67,24 @@ export interface Analysis {
   chances: { entry: number; move: number; turn: number; chances: number[]; error: number }[];
   costly: Costly[];
   strokes: { move: number; turn: number; shifts: number[] }[];
-  offers: { player: number; move: number; turn: number; tickets: { ticket: number; kept: boolean; completed: boolean; worth: Sure }[] }[];
+  offers: Offer[];
+  guesses: { viewer: number; player: number; ticket: number; move: number; turn: number; shown: Shown | null }[];
+}
+
+/** Tickets that somebody could keep: what each was worth, and by how much the best choice found was better. */
+export interface Offer {
+  player: number;
+  move: number;
+  turn: number;
+  loss: Sure;
+  tickets: { ticket: number; kept: boolean; completed: boolean; worth: Sure }[];
 }
 
 export interface Progress {
   status: "none" | "working" | "failed" | "done";
   progress?: number;
+  /** The first, rough curve, while the analysis is under way. */
+  chances?: Analysis["chances"];
   analysis?: Analysis;
 }
 
@@ -108,5 +120,20 @@ export const reasonWords = (game: Game, reason: Reason, nameOf: (seat: number) =
     count: reason.count ?? 0,
     name: reason.player === undefined ? "" : nameOf(reason.player),
   });
+
+/** A ticket in words, with its points. */
+export const ticketWords = (game: Game, ticket: number): string => {
+  const found = game.tickets.find((each) => each.id === ticket);
+  return found ? `${found.cities.join("–")} ${num(found.points)}` : "";
+};
+
+/** Luck and choices of a player in a sentence. */
+export function balanceWords({ luck, skill }: Analysis["players"][number], name: string, isMe: boolean): string {
+  const way = ({ value }: Sure): "Lost" | "Gained" => (value < 0 ? "Lost" : "Gained");
+  return t(`coach.by${way(luck)}${way(skill)}${isMe ? "" : "Of"}`, { luck: Math.abs(percent(luck.value)), choices: Math.abs(percent(skill.value)), name });
+}
+
+/** Whether a difference is beyond doubt. */
+export const isSure = ({ value, error }: Sure): boolean => Math.abs(value) > 2 * error && Math.abs(value) >= 0.01;
 
 export const percent = (chance: number): number => Math.round(100 * chance);

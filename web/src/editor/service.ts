@@ -1,3 +1,4 @@
+import { uploadBoard } from "../own/upload";
 import { ApiError, ask, type Problem as Refusal } from "../net/api";
 import type { Plan } from "../game/types";
 import { toData, type Board } from "./board";
@@ -76,7 +77,7 @@ export async function picture(board: Board): Promise<string> {
 }
 
 /** Lend a board to the service; gives the name under which a table can be set on it. */
-export const offer = async (board: Board): Promise<string> => (await ask<{ name: string }>("/editor/play", { board: toData(board) })).name;
+export const offer = async (board: Board): Promise<string> => (await uploadBoard(await toml(board))).name;
 
 async function sent(path: string, body: string, kind: string): Promise<Response> {
   const answer = await fetch(`/api${path}`, { method: "POST", headers: { "Content-Type": kind }, body });

@@ -75,6 +75,8 @@ export class Desk {
   advice = $state.raw<Advice | null>(null);
   /** In a review: the better move. */
   suggested = $state.raw<Shown | null>(null);
+  /** What was done in its place, in a review. */
+  regretted = $state.raw<Shown | null>(null);
   kept = $state<number[]>([]);
   problem = $state<Problem | null>(null);
   whyNot = $state<{ route: Route; why: Why; rule: string | null; missing?: Missing | null } | null>(null);

@@ -72,7 +72,7 @@ def seat_line(game: CardTable, seen: Position, p: int, me: int) -> str:
 
 def yard_words(seen: Position, p: int) -> str:
     """The rows in a player's yard."""
-    return "; ".join(in_words(row) for row in rows(seen.record, p).values()) or "empty"
+    return "; ".join(in_words(row) for row in rows(seen, p).values()) or "empty"
 
 
 def asked(game: CardTable, me: int) -> Lines:

@@ -6,8 +6,10 @@ from branchline.engine.limits import KINDS
 from branchline.engine.phases import OVER
 from branchline.learner.kind import Shape
 from branchline.learner.writing import PHASES, put, put_counts, put_mask, put_masks, put_one
-from branchline.mapgame.rules.actions import HOWS
+from branchline.mapgame.rules.actions import EXCHANGE
 from branchline.mapgame.rules.record_types import Board, State
+
+WAYS = EXCHANGE + 1  # to pay: with a kind of card, or in exchange
 
 
 def layout(board: Array, players: int) -> dict[str, Shape]:
@@ -20,7 +22,7 @@ def layout(board: Array, players: int) -> dict[str, Shape]:
         **dict.fromkeys(("turn", "turns_left", "deck_size", "tickets_left", "surcharge"), (1,)),
         **dict.fromkeys(("display", "discards", "paid", "turned"), (KINDS,)),
         "claimed_now": (routes,),
-        "how": (HOWS,),
+        "how": (WAYS,),
         **dict.fromkeys(("score", "trains", "hand_size", "ticket_count", "offer_count"), (players,)),
         "known_cards": (players, KINDS),
         "routes": (players, routes),
@@ -65,7 +67,7 @@ def _table(s: State, b: Board, viewer: int, out: Row[int], at: int) -> int:
     at = put_counts(out, at, s.paid, KINDS)
     at = put_counts(out, at, s.turned, KINDS)
     at = put_one(out, at, s.route, b.n_routes)
-    return put_one(out, at, s.how if s.route < b.n_routes else -1, HOWS)
+    return put_one(out, at, s.how if s.route < b.n_routes else -1, WAYS)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Random games in numbers, and their records."""
+"""Whole games of random moves, and the names of their records."""
 
 import random
 from collections.abc import Iterator

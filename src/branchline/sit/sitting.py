@@ -1,0 +1,239 @@
+"""One game at a real table with a bot: what is asked next, and what the answers do."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from branchline.boards import AnyBoard
+from branchline.bots import Player
+from branchline.engine.limits import KINDS
+from branchline.engine.phases import DEAL_TICKET, KEEP, KEEP_START, SURCHARGE
+from branchline.errors import MoveError, SetupError
+from branchline.game import check_names
+from branchline.kinds import new_position
+from branchline.mapgame.board import Board
+from branchline.mapgame.contents import bits, paid
+from branchline.mapgame.notation import MapNotation
+from branchline.names import plain
+from branchline.notation import chance_label
+from branchline.position import Position, stream
+from branchline.sit import guess
+
+Asks = Literal["cards", "drawn", "tickets", "keep", "returned", "move", "pay", "over"]
+
+
+class Question(NamedTuple):
+    """What the table has to say next: `asks` is what about, `player` whose it is; nobody's is None."""
+
+    asks: Asks
+    player: int | None
+    text: str
+
+
+class Told(NamedTuple):
+    """Something that happened, in words."""
+
+    text: str
+
+
+class Sitting:
+    """A game as far as the bot knows it; what it cannot know is filled in, and changed when it turns out otherwise."""
+
+    def __init__(self, board: AnyBoard, names: Sequence[str], seat: int, bot: Player, seed: int = 0) -> None:
+        check_names(board, names)
+        if not isinstance(board, Board):
+            raise SetupError("a bot can sit down at games on a map; at the Card Game it cannot yet")
+        if board.rules.draft_keep:
+            raise SetupError(f"a bot cannot sit down at {board.title} yet: in a draft it would have to see every pack")
+        self.names, self.seat = tuple(names), seat
+        self.notation = MapNotation(board)
+        self._bot, self._stream = bot, stream(seed)
+        self.kept: list[str] = []  # moves that the bot made before, which a game that goes on begins with
+        self._past: list[tuple[Position, int]] = []  # to go back to: the position, and how much was told
+        self.told: list[Told] = []
+        self.position = new_position(board, len(names))
+        self._go_on()
+
+    @property
+    def moves(self) -> list[str]:
+        """The bot's moves so far, in words."""
+        me = f"{self.names[self.seat]}: "
+        return [each.text.removeprefix(me) for each in self.told if each.text.startswith(me)]
+
+    # What is asked
+
+    def question(self) -> Question:
+        """What the table has to say next."""
+        position, player = self.position, self.position.player
+        me, name = self.names[self.seat], self.names[player]
+        if position.is_over:
+            return Question("over", None, "the game is over")
+        if position.is_chance:
+            label, whose = chance_label(position)
+            if label == "tickets":
+                return Question("tickets", whose, f"Which ticket does {me} get?")
+            if label == "neutral":
+                return Question("tickets", None, "Which ticket is turned up for the neutral player?")
+            if label == "deal" and whose == self.seat:
+                return Question("cards", whose, f"Which card does {me} get?")
+            if label == "deal":
+                return Question("drawn", whose, f"{self.names[whose or 0]} draws from the deck: a train card, or what?")
+            where = "is turned up for the tunnel" if label == "turned" else "comes into the display"
+            return Question("cards", None, f"Which card {where}?")
+        if position.phase in (KEEP, KEEP_START):
+            if self._shows_returned:
+                return Question("returned", player, f"Which tickets does {name} return?")
+            return Question("keep", player, f"How many tickets does {name} keep?")
+        if position.phase == SURCHARGE:
+            return Question("pay", player, f"Does {name} pay for the tunnel, or withdraw?")
+        return Question("move", player, f"What does {name} do?")
+
+    @property
+    def _shows_returned(self) -> bool:
+        rules = self.notation.board.rules
+        return (rules.start_returned if self.position.phase == KEEP_START else rules.returned) == "discarded"
+
+    # What is answered
+
+    def answer(self, text: str) -> None:
+        """Take in what happened; raises what is wrong with it, and then nothing has changed."""
+        asks, player, _ = self.question()
+        before = self.position
+        position = self._after(asks, player, " ".join(text.split()))
+        self._past.append((before, len(self.told)))
+        self.position = position
+        self._go_on()
+
+    def undo(self) -> None:
+        """Take back the last answer, and what the bot did since."""
+        if not self._past:
+            raise MoveError("there is nothing to take back")
+        self.position, told = self._past.pop()
+        del self.told[told:]
+
+    def _after(self, asks: Asks, player: int | None, text: str) -> Position:
+        if asks in ("cards", "tickets"):
+            return self._shown(self.notation.parse_outcome(self.position, text), text)
+        if asks == "drawn":
+            return self._drawn(text)
+        assert player is not None
+        if asks == "keep":
+            return self._kept(player, text)
+        if asks == "returned":
+            return self._returned(player, text)
+        if asks == "over":
+            raise MoveError("the game is over")
+        return self._moved(player, text)
+
+    def _shown(self, outcome: int, text: str) -> Position:
+        after = guess.with_outcome(self.position, self.seat, outcome, self._stream)
+        if after is None:
+            raise MoveError(f"{text} cannot turn up: none is left where it would come from")
+        return after
+
+    def _drawn(self, text: str) -> Position:
+        """A card that only its player sees, unless it is none of the train cards."""
+        if plain(text) not in ("", "card", "train card", "a train card"):
+            outcome = self.notation.parse_outcome(self.position, text)
+            if outcome < KINDS:
+                raise MoveError("keep your card to yourself: just press Enter")
+            return self._shown(outcome, text)
+        return self._draw_hidden(self.position)
+
+    def _draw_hidden(self, position: Position) -> Position:
+        for _ in range(guess.ATTEMPTS):
+            outcome = position.draw(self._stream)
+            if position.phase == DEAL_TICKET or outcome < KINDS:
+                after = position.after_chance(outcome)
+                assert after is not None
+                return after
+        raise MoveError("there is no train card left in the deck")
+
+    def _kept(self, player: int, text: str) -> Position:
+        found = re.fullmatch(r"(?:keeps? )?(\d)(?: tickets?)?", plain(text))
+        offered = bits(self.position.states["offer"][0, player])
+        if not found or int(found[1]) > len(offered):
+            raise MoveError(f"say how many of the {len(offered)} tickets are kept, for example 2")
+        words = "keep " + (" ".join(str(i + 1) for i in range(int(found[1]))) or "none")
+        after = self.notation.read(self.position, words).after
+        self._tell(player, f"keeps {found[1]} of {len(offered)} tickets")
+        return after
+
+    def _returned(self, player: int, text: str) -> Position:
+        names = self.notation.ticket_names
+        back = [] if plain(text) in ("", "none") else [names.parse(part.strip()) for part in text.split(";")]
+        position = guess.with_offer(self.position, self.seat, player, set(back))
+        if position is None:
+            raise MoveError("these cannot be among the tickets that were drawn: somebody has one of them")
+        offered = bits(position.states["offer"][0, player])
+        places = [str(i + 1) for i, t in enumerate(offered) if t not in back]
+        after = self.notation.read(position, "keep " + (" ".join(places) or "none")).after
+        self._tell(player, f"returns {names.listed(back)}")
+        return after
+
+    def _moved(self, player: int, text: str) -> Position:
+        """A move that everybody sees; the cards that it takes must have been in the hand."""
+        reading = guess.rich(self.position, self.seat, player)
+        played = self.notation.read(reading, text)
+        if not played.after.is_chance and self.notation.is_mid_move(played.after):
+            raise MoveError("say with which cards: claim Oslo–Bergen for 3 red, 1 locomotive")
+        words = self.notation.text(reading, played.actions, played.after)
+        cards = [max(0, n) for n in paid(reading, played.after)]
+        position = self.position
+        if any(cards):
+            position = guess.with_cards(position, self.seat, player, cards, self._stream)
+        after = self.notation.read(position, words).after  # with these cards it may take fewer steps
+        self._tell(player, words)
+        return after
+
+    # What happens by itself
+
+    def _go_on(self) -> None:
+        """What nobody has to be asked: cards and tickets that only people see, and the bot's moves."""
+        while not self.position.is_over:
+            if self.position.is_chance:
+                label, whose = chance_label(self.position)
+                is_secret = whose not in (None, self.seat) and (
+                    label == "tickets" or not int(self.position.record.extras)
+                )
+                if not is_secret:
+                    return
+                self.position = self._draw_hidden(self.position)
+            elif self.position.player == self.seat:
+                self._choose()
+            else:
+                return
+
+    def _choose(self) -> None:
+        """The bot's move: one that is paid in several steps is told as one."""
+        if self.kept:
+            words = self.kept.pop(0)
+            self.position = self.notation.read(self.position, words).after
+            self._tell(self.seat, words)
+            return
+        before, actions = self.position, []
+        while not self.position.is_chance and not self.position.is_over and self.position.player == self.seat:
+            action = self._bot.choose(self.position.seen_by(self.seat), self.position.legal())
+            after = self.position.after(action)
+            assert after is not None
+            actions.append(action)
+            self.position = after
+            if after.is_chance or not self.notation.is_mid_move(after):
+                break
+        self._tell(self.seat, self.notation.text(before, actions, self.position))
+
+    def _tell(self, player: int, words: str) -> None:
+        self.told.append(Told(f"{self.names[player]}: {words}"))
+
+    # The end
+
+    def end_with(self, tickets: dict[int, list[int]]) -> Position:
+        """The end, with the tickets that people show."""
+        end = self.position.copy()
+        for player, held in tickets.items():
+            most = int(end.record.ticket_count[player])
+            if len(set(held)) != most:
+                raise MoveError(f"{self.names[player]} has {most} tickets, not {len(set(held))}")
+            mask = sum(1 << t for t in held)
+            end.record.tickets[player] = (mask & (1 << 64) - 1, mask >> 64)
+        return end

@@ -1,0 +1,178 @@
+"""A bot at a real table: whatever people do in secret, it knows exactly what a player in its seat would."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from branchline import boards
+from branchline.boardfile.cards import CARDS
+from branchline.bots import GreedyPlayer, make
+from branchline.engine.phases import KEEP, KEEP_START
+from branchline.errors import MoveError, SetupError
+from branchline.game import Game
+from branchline.log import Move
+from branchline.mapgame.contents import bits
+from branchline.notation import chance_label
+from branchline.position import stream
+from branchline.sit.dialogue import Dialogue
+from branchline.sit.sitting import Question, Sitting
+
+NAMES = ("Anna", "Robo", "Bo")
+SEAT = 1
+
+
+class RealTable:
+    """People with real cards: they know everything, and answer what the bot's program asks."""
+
+    def __init__(self, board: str, seed: int, **options: object) -> None:
+        loaded = boards.load(board, options)
+        self.game = Game(loaded, NAMES, seed)
+        self._chance, self._people = stream(seed), GreedyPlayer(Random(seed))
+        self.sitting = Sitting(loaded, NAMES, SEAT, make("greedy", seed), seed + 1)
+        self.done = 0  # moves of the bot that its pieces have made
+
+    def answer(self, question: Question) -> str:
+        """What really happens next, as far as it may be said."""
+        game, position = self.game, self.game.position
+        if position.is_chance:
+            outcome = position.draw(self._chance)
+            text = game.notation.outcome_text(position, outcome)
+            game.chance(outcome)
+            return "" if question.asks == "drawn" and text in CARDS else text
+        if position.phase in (KEEP, KEEP_START):
+            before = bits(position.states["offer"][0, position.player])
+            self._move()
+            kept = bits(self.game.position.states["tickets"][0, position.player])
+            back = [game.notation.tickets[t] for t in before if t not in kept]
+            return "; ".join(back) or "none" if question.asks == "returned" else str(len(before) - len(back))
+        return self._move()
+
+    def _move(self) -> str:
+        game = self.game
+        while True:
+            game.move([self._people.choose(game.position.seen_by(game.player), game.actions())])
+            if game.position.is_chance or not game.notation.is_mid_move(game.position):
+                last = game.log[-1]
+                assert isinstance(last, Move)
+                return last.text
+
+    def settle(self) -> None:
+        """What people do in secret, without a word."""
+        while self.game.position.is_chance:
+            label, whose = chance_label(self.game.position)
+            if whose in (None, SEAT) or (label != "tickets" and int(self.game.position.record.extras)):
+                return
+            self.game.chance(self.game.position.draw(self._chance))
+
+
+def catch_up(table: RealTable) -> bool:
+    """Do with the bot's pieces what it said; True, so that it can stand in a condition."""
+    for words in table.sitting.moves[table.done :]:
+        table.settle()
+        table.game.move(words, NAMES[SEAT])
+    table.done = len(table.sitting.moves)
+    table.settle()
+    return True
+
+
+def rounds(table: RealTable, turns: int) -> Iterator[Question]:
+    """Play on for some turns."""
+    while not table.game.is_over and table.game.turn <= turns:
+        catch_up(table)
+        if table.game.is_over or (not table.game.position.is_chance and table.game.player == SEAT):
+            continue
+        seen, known = (each.position.seen_by(SEAT).states.tobytes() for each in (table.game, table.sitting))
+        assert seen == known, "the bot knows what its seat sees, and nothing else"
+        question = table.sitting.question()
+        yield question
+        table.sitting.answer(table.answer(question))
+
+
+@pytest.mark.parametrize("board", ["usa", "europe", "nordic", "nederland"])
+def test_the_bot_knows_what_its_seat_sees_for_three_rounds(board: str) -> None:
+    asked = [question.asks for question in rounds(RealTable(board, 5), 9)]
+    assert {"cards", "tickets", "move"} <= set(asked)
+
+
+def test_a_whole_game_ends_with_the_scores_of_the_rules() -> None:
+    table = RealTable("usa", 3)
+    assert len(list(rounds(table, 1000))) > 50
+    assert table.game.is_over
+    assert table.sitting.position.is_over
+    held = {p: bits(table.game.position.states["tickets"][0, p]) for p in (0, 2)}
+    end = table.sitting.end_with(held)
+    assert end.score().tobytes() == table.game.position.score().tobytes()
+    with pytest.raises(MoveError, match="tickets, not 0"):
+        table.sitting.end_with({0: []})
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
+    table = RealTable("usa", 5)
+    for question in rounds(table, 3):
+        before = table.sitting.position
+        with pytest.raises(MoveError):
+            table.sitting.answer("nonsense")
+        if question.asks == "move":
+            with pytest.raises(MoveError, match=r"cards|route|cannot|legal|only"):
+                table.sitting.answer("claim Seattle–New York for 9 red")
+            with pytest.raises(MoveError):
+                table.sitting.answer("claim Los Angeles–Miami for 6 locomotives")
+        assert table.sitting.position is before
+
+
+def test_the_last_answer_can_be_taken_back() -> None:
+    sitting = Sitting(boards.load("usa"), NAMES, SEAT, make("greedy", 1), 1)
+    first = sitting.position
+    sitting.answer("red")
+    sitting.answer("blue")
+    sitting.undo()
+    sitting.undo()
+    assert sitting.position is first
+    with pytest.raises(MoveError, match="nothing to take back"):
+        sitting.undo()
+
+
+@pytest.mark.parametrize("board", ["iberia", "cardgame"])
+def test_where_a_bot_cannot_sit_yet_it_says_so(board: str) -> None:
+    with pytest.raises(SetupError, match="yet"):
+        Sitting(boards.load(board), NAMES, SEAT, make("greedy", 1))
+
+
+def test_the_talk_at_the_table() -> None:
+    table = RealTable("usa", 5)
+    said: list[str] = []
+    lines = iter(["help", "log", "score", "again", "nonsense", "red, blue, red, white"])
+
+    def read(question: str) -> str:
+        said.append(question)
+        return next(lines, "quit")
+
+    Dialogue(table.sitting, read, said.append).run()
+    told = "\n".join(said)
+    assert "Robo sits down with you" in told
+    assert told.count("Which card does Robo get?") == 7, "six questions and one asked again"
+    assert "Which card comes into the display?" in told
+    assert said[-1] == "Goodbye."
+
+
+def test_a_table_goes_on_another_day(tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    table = RealTable("usa", 5)
+
+    def read(_: str) -> str:
+        return table.answer(table.sitting.question()) if catch_up(table) and len(evening.answers) < 40 else "quit"
+
+    evening = Dialogue(table.sitting, read, lambda _: None, path)
+    evening.run()
+    assert len(evening.answers) == 40
+    again = Sitting(table.sitting.notation.board, NAMES, SEAT, make("random", 9), 77)
+    said: list[str] = []
+    Dialogue(again, lambda _: "quit", said.append, path).resume(path.read_text(encoding="utf-8"))
+    assert again.moves == table.sitting.moves
+    assert again.position.seen_by(SEAT) == table.sitting.position.seen_by(SEAT)
+    assert said == ["We go on after 40 answers."]
+    other = Sitting(table.sitting.notation.board, ("Anna", "Robo"), SEAT, make("random", 9))
+    with pytest.raises(SetupError, match="another table"):
+        Dialogue(other, lambda _: "quit", said.append).resume(path.read_text(encoding="utf-8"))
