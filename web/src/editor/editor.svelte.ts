@@ -12,6 +12,7 @@ export type Tool = "select" | "city" | "route" | "ticket" | "pan";
 export type Part = "cities" | "routes" | "tickets" | "rules";
 export type Selection = { kind: "city" | "route" | "ticket"; id: number } | null;
 
+const LETTERS = "branchline.editor.letters";
 const [CHECK, LAYOUT, SAVE] = [250, 2000, 600]; // milliseconds of quiet
 
 /** One draft under the editor's hands. */
@@ -36,8 +37,8 @@ export class Editor {
   ground = $state.raw<Ground>({});
   fields = $state.raw<Fields | null>(null);
   snap = $state(true);
-  letters = $state(true);
-  /** Whether typed points stay and others follow the shortest way. */
+  letters = $state(localStorage.getItem(LETTERS) !== "off");
+  /** What a screen reader is told. */
   said = $state("");
 
   readonly board = $derived(this.past.now);
@@ -57,6 +58,7 @@ export class Editor {
     this.guide = draft.guide;
     this.number = draft.number;
     this.saved = draft.saved || null;
+    if (!draft.past.now.cities.length) this.tool = "city";
     void fields().then((found) => (this.fields = found), () => (this.isAlone = true));
     void this.drawCoast();
     void this.check();
@@ -112,7 +114,7 @@ export class Editor {
     try {
       const found = await check(board);
       if (number !== this.asked) return;
-      this.problems = found;
+      this.problems = board.cities.length ? found : []; // of an empty map everybody knows what it lacks
       if (this.isAlone && !this.ground.home) void this.drawCoast();
       this.isChecked = board === this.board;
       this.isAlone = false;
@@ -284,6 +286,11 @@ export class Editor {
       if (this.tool === "route") this.addRoute(from, id);
       else this.addTicket(from, id);
     }
+  }
+  /** Whether single letters are keys; this browser remembers it. */
+  useLetters(on: boolean): void {
+    this.letters = on;
+    localStorage.setItem(LETTERS, on ? "on" : "off");
   }
   take(tool: Tool): void {
     this.tool = tool;
