@@ -150,9 +150,11 @@ def luck(
 
 
 @app.command()
-def skill(board: Board, games: int = 60, playouts: int = 6000, seed: int = 70_000) -> None:
+def skill(
+    board: Board, games: int = 60, playouts: int = 6000, seed: int = 70_000, levels: str = ",".join(LEVELS)
+) -> None:
     """What players of each level gain or lose by choices, against planners."""
-    for level in LEVELS:
+    for level in levels.split(","):
 
         def find(number: int, level: str = level) -> Row:
             found = analyse(played(board, (level, "planner"), seed + number), playouts=playouts, seed=number)

@@ -55,6 +55,8 @@ class Decision:
         """By how much the move was better than the planner's, for every player, and the variance of that."""
         if self.played == 0:
             return np.zeros(self.link.before.players), 0.0
+        if not len(self.first) and not len(self.seen):
+            return np.zeros(self.link.before.players), UNKNOWN
         both = self.first.between(self.played, 0), self.seen.between(1, 0)
         weights = [1 / float(each.variance[self.player]) for each in both]
         value: Array = (weights[0] * both[0].value + weights[1] * both[1].value) / sum(weights)

@@ -104,7 +104,7 @@ def _offer(decision: Decision, places: Places) -> Offer:
         sets[decision.played],
         tuple(t for t in offered if t in completed and t in sets[decision.played]),
         tuple(_worth(decision, sets, t) for t in offered),
-        Sure(*decision.loss),
+        Sure(*decision.loss) if len(decision.first) else Sure(0.0, 1.0),
         tuple(zip(sets, map(float, chances), strict=True)),
     )
 

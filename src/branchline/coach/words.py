@@ -8,6 +8,8 @@ from branchline.coach.analysis import Analysis, Balance, Costly, Offer
 from branchline.coach.decisions import LEAST, SURE
 from branchline.notation import Notation
 
+VAGUE = 0.2  # a standard error beyond which nothing is said
+
 Sentence = Callable[[Reason, Notation], str]
 
 
@@ -91,11 +93,12 @@ def offer_words(offer: Offer, analysis: Analysis) -> str:
         told.append(f"{analysis.tickets[ticket]} ({fate}{value})")
     when = f"in turn {offer.turn}" if offer.turn else "at the start"
     loss = offer.loss
+    verdict = ""
     if loss.value > SURE * loss.error and loss.value >= LEAST:
-        verdict = f"{_whole(loss.value)} % worse than the best"
-    else:
-        verdict = "as good as any" if loss.error else "the best choice"
-    return f"Tickets {when}, {verdict}: {'; '.join(told)}."
+        verdict = f", {_whole(loss.value)} % worse than the best"
+    elif loss.error < VAGUE:
+        verdict = ", as good as any" if loss.error else ", the best choice"
+    return f"Tickets {when}{verdict}: {'; '.join(told)}."
 
 
 def in_words(analysis: Analysis, notation: Notation) -> Iterator[str]:
