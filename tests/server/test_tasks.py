@@ -59,7 +59,7 @@ async def store_after_a_mistake(url: str) -> list[object]:
     storage = Stumbling(url)
     storage.make_tables()
     storage.open()
-    outcomes: list[object] = await asyncio.gather(storage.append("a", 1, b"x"), return_exceptions=True)
+    outcomes: list[object] = [*await asyncio.gather(storage.append("a", 1, b"x"), return_exceptions=True)]
     outcomes.append(await storage.append("a", 1, b"x"))
     storage.close()
     return outcomes
