@@ -9,13 +9,13 @@ from typer.testing import CliRunner
 
 import branchline
 from branchline import boards
+from branchline.arena.random_games import simulate
 from branchline.boards.starter import write_starter
 from branchline.cli import app
 from branchline.errors import RecordError
 from branchline.game import Game
 from branchline.mapgame.board import Board
 from branchline.record import BOARD_FILE
-from branchline.simulate import simulate
 
 run = CliRunner()
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from math import sqrt
 
 import numpy as np
 
@@ -169,7 +170,7 @@ def _promise(node: ChanceNode) -> float:
     """How much more a look at a chance node may tell: much where chance may have done much, and that is uncertain."""
     luck = node.luck
     largest, variance = float(np.abs(luck.value).max()), float(luck.variance.mean())
-    return (largest + variance**0.5) * variance / len(node.games) / node.price
+    return (largest + sqrt(variance)) * variance / len(node.games) / node.price
 
 
 def _sure(value: float, variance: float) -> Sure:

@@ -130,7 +130,7 @@ export const ticketWords = (game: Game, ticket: number): string => {
 /** Luck and choices of a player in a sentence. */
 export function balanceWords({ luck, skill }: Analysis["players"][number], name: string, isMe: boolean): string {
   const way = ({ value }: Sure): "Lost" | "Gained" => (value < 0 ? "Lost" : "Gained");
-  return t(`coach.by${way(luck)}${way(skill)}${isMe ? "" : "Of"}`, { luck: Math.abs(percent(luck.value)), choices: Math.abs(percent(skill.value)), name });
+  return t(`coach.by.${way(luck)}${way(skill)}${isMe ? "" : "Of"}`, { luck: Math.abs(percent(luck.value)), choices: Math.abs(percent(skill.value)), name });
 }
 
 /** Whether a difference is beyond doubt. */
