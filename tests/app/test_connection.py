@@ -129,3 +129,27 @@ def test_a_rematch_that_cannot_be_set_says_so(server: Server, visitor: Visitors)
     page.route("**/api/tables/*/rematch", lambda route: route.abort())
     page.click("[data-do=rematch]")
     expect(page.locator(".end").get_by_role("alert")).to_contain_text("cannot be reached")
+
+
+def test_a_part_that_cannot_be_fetched_says_so(server: Server, visitor: Visitors) -> None:
+    """A dialog, the score, and the words themselves; nothing stays empty or loading."""
+    page = visitor()
+    sit_down(page, server, on_turn(players=3), bot="greedy")
+    page.route("**/assets/*", lambda route: route.abort())
+    page.keyboard.press("?")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    page.request.post(f"/api/tables/{page.url.split('/t/')[1]}/resign", headers=bearer(page))
+    show = page.get_by_role("button", name="Show the scores")
+    expect(show).to_be_visible()
+    page.unroute("**/assets/*")
+    show.click()
+    expect(page.locator("#end-title")).to_be_visible()
+    page.route(re.compile(r"/assets/(en|is|da|sv|nb|fi)-"), lambda route: route.abort())
+    page.goto("/")
+    expect(page.locator("body")).to_have_text("There is no connection to the server. Try again in a moment.")
+
+
+def bearer(page: Page) -> dict[str, str]:
+    """What proves that a browser has its seat."""
+    token = page.evaluate("JSON.parse(localStorage['branchline.tables'])[0].seats[0].token")
+    return {"Authorization": f"Bearer {token}"}

@@ -19,10 +19,17 @@ async function keepShell() {
   const page = await (await shell.match("/")).text();
   const first = [...new Set(page.match(/\/assets\/[\w.-]+/g) ?? [])];
   await shell.addAll(first);
-  const code = await Promise.all(first.filter((name) => name.endsWith(".js")).map(async (name) => (await shell.match(name)).text()));
-  const later = code.flatMap((text) => text.match(/assets\/[\w.-]+\.(?:js|css)/g) ?? []).map((name) => `/${name}`);
-  await shell.addAll([...new Set(later)].filter((name) => !first.includes(name)));
+  const kept = new Set(first);
+  for (let names = first; names.length; ) {
+    const code = await Promise.all(names.filter((name) => name.endsWith(".js")).map(async (name) => (await shell.match(name)).text()));
+    names = [...new Set(code.flatMap(partsIn))].filter((name) => !kept.has(name));
+    names.forEach((name) => kept.add(name));
+    await shell.addAll(names);
+  }
 }
+
+/** The files that a piece of code may ask for later. */
+const partsIn = (code) => [...code.matchAll(/(?:assets\/|\.\/)([\w.-]+-[\w-]{8}\.(?:js|css))/g)].map(([, name]) => `/assets/${name}`);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -11,5 +11,8 @@ if (isSecureContext && "serviceWorker" in navigator) addEventListener("load", ()
 const target = document.getElementById("app");
 if (target)
   void speak(preferred())
-    .catch(() => {}) // without a connection the words of another language may be out of reach: then in English
-    .then(() => mount(App, { target }));
+    .catch(() => speak("en")) // without a connection the words of another language may be out of reach
+    .then(
+      () => mount(App, { target }),
+      () => (target.textContent = "There is no connection to the server. Try again in a moment."),
+    );

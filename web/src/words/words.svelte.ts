@@ -1,13 +1,12 @@
-import en from "./en.json";
 import { format, number, type Params } from "./format";
 
 export const LANGUAGES = { en: "English", is: "Íslenska", da: "Dansk", sv: "Svenska", nb: "Norsk", fi: "Suomi" } as const;
 export type Language = keyof typeof LANGUAGES;
-export type Key = keyof typeof en;
+export type Key = keyof typeof import("./en.json");
 type Catalogue = Record<Key, string>;
 
 const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => Promise.resolve({ default: en }),
+  en: () => import("./en.json"),
   is: () => import("./is.json"),
   da: () => import("./da.json"),
   sv: () => import("./sv.json"),
@@ -15,12 +14,13 @@ const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
   fi: () => import("./fi.json"),
 };
 
-const now = $state<{ language: Language; words: Catalogue }>({ language: "en", words: en });
+/** Nothing is shown before the first language is there. */
+const now = $state<{ language: Language; words: Catalogue }>({ language: "en", words: {} as Catalogue });
 
 export const language = (): Language => now.language;
 
 export function t(key: Key, params: Params = {}): string {
-  return format(now.words[key] ?? en[key], params, now.language);
+  return format(now.words[key], params, now.language);
 }
 
 /** A word that may not exist, such as the name of a board that somebody added. */
