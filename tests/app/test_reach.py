@@ -6,13 +6,13 @@ from playwright.sync_api import Page, expect
 from branchline.engine import phases
 from branchline.engine.limits import LOCO
 
-from .conftest import PHONE, Server, Visitors, covered_cities, sit_down, take_seat, wait_until
+from .conftest import DESKTOP, PHONE, Server, Visitors, covered_cities, sit_down, take_seat, wait_until
 from .positions import on_turn, play_until
 from .screens import held, in_phase
 from .test_moves import claims
 from .test_tables import keep_tickets
 
-LAPTOP = {"width": 1280, "height": 720}
+LAPTOP, TABLET = {"width": 1280, "height": 720}, {"width": 820, "height": 1180}
 
 
 def replayed(page: Page, server: Server, name: str) -> None:
@@ -41,6 +41,26 @@ def test_a_replay_is_steered_by_the_mouse_to_its_end(name: str, server: Server, 
     expect(page.locator("ol.log")).to_contain_text("The game is over.")
     page.select_option("[data-as]", "1")
     expect(page.locator("[data-as]")).to_have_value("1")
+
+
+def test_a_replay_hides_neither_cities_nor_the_hand(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    replayed(page, server, "over")
+    expect(page.locator("[data-do=analyse]")).to_be_visible()
+    assert covered_cities(page) == []
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    for selector in ("[data-as]", "[data-do=analyse]", ".stack.red", ".stack.locomotive"):
+        assert is_whole(page, selector), selector
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_end_of_the_card_game_fits_the_screen(size: dict[str, int], server: Server, visitor: Visitors) -> None:
+    page = visitor(size)
+    take_seat(page, held(server, "counted"))
+    expect(page.locator("[data-do=rematch]")).to_be_in_viewport(ratio=1)
+    page.hover(".end .tickets")
+    page.mouse.wheel(0, 5000)
+    expect(page.locator("[data-revealed]").last).to_be_in_viewport()
 
 
 def test_a_replay_reaches_its_end_after_a_move_was_taken_back(server: Server, visitor: Visitors) -> None:
@@ -90,7 +110,7 @@ def test_the_log_has_room_beside_five_seats_on_a_small_laptop(server: Server, vi
         expect(page.locator("ol.log li").nth(line)).to_be_in_viewport(ratio=0.95)
 
 
-@pytest.mark.parametrize("size", [{"width": 820, "height": 1180}, {"width": 1024, "height": 768}])
+@pytest.mark.parametrize("size", [TABLET, {"width": 1024, "height": 768}])
 def test_a_tablet_shows_display_hand_and_tickets_at_once(
     size: dict[str, int], server: Server, visitor: Visitors
 ) -> None:
@@ -122,6 +142,18 @@ def test_every_ticket_on_offer_is_in_sight(server: Server, visitor: Visitors) ->
     keep_tickets(page)
 
 
+@pytest.mark.parametrize(("name", "size"), [("keep", DESKTOP), ("draft", TABLET)])
+def test_no_ticket_on_offer_has_to_be_looked_for(
+    name: str, size: dict[str, int], server: Server, visitor: Visitors
+) -> None:
+    """Neither below the tickets that one has, nor under the button."""
+    page = visitor(size)
+    take_seat(page, held(server, name))
+    expect(page.locator("[data-ticket]").nth(2)).to_be_visible()
+    for ticket in page.locator("[data-ticket]").all():
+        assert is_whole(page, f"[data-ticket='{ticket.get_attribute('data-ticket')}']")
+
+
 def test_the_hand_lies_open_while_tickets_are_chosen(server: Server, visitor: Visitors) -> None:
     for size in (LAPTOP, PHONE):
         page = visitor(size)
@@ -147,7 +179,8 @@ def test_the_hand_stays_in_sight_below_a_tunnel_on_a_phone(server: Server, visit
             assert is_whole(page, selector), (language, selector)
     page.click("[data-do=choose]")
     expect(page.locator("[data-pay=red], .stack.red").first).to_be_visible()
-    assert all(is_whole(page, selector) for selector in stacks), "while cards are chosen"
+    for selector in ("[data-do=claim]", *stacks):
+        assert is_whole(page, selector), f"{selector} while cards are chosen"
     page = visitor(PHONE)
     take_seat(page, held(server, "tunnel"))
     for selector in ("[data-do=withdraw]", ".stack.red", ".stack.locomotive"):
