@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import PHONE, Visitors, click_route
+from .test_reach import is_whole
 
 DESK = {"width": 1440, "height": 900}
 
@@ -85,6 +86,8 @@ def test_the_card_game_is_taught_too(visitor: Visitors) -> None:
     page.locator("[data-ticket]").first.click()
     page.click("[data-do=keep]")
     step(page, 2)
+    for card in ("red", "blue"):  # of which there are two: the caption lies beside them
+        assert is_whole(page, f"[data-pay={card}]")
     page.click("[data-pay=red]")
     page.click("[data-pay=red]")
     page.click("[data-do=lay]")

@@ -103,7 +103,7 @@ export class Lesson {
     const pairs = Object.entries(desk.view?.hand ?? {}).flatMap(([card, n]) => (card !== "locomotive" && n >= 2 ? [`[data-pay="${card}"]`] : []));
     return [
       { title: "learn.tickets", text: "learn.cardTicketsText", at: ["section.choice", "[data-tab=cards]"], lit: desk.kept.length ? ["[data-do=keep]"] : ["[data-ticket]"], done: (desk.view?.tickets.length ?? 0) > 0 },
-      { title: "learn.lay", text: "learn.layText", at: ["[data-do=lay]", ".hand"], lit: pairs.slice(0, 2), done: laid },
+      { title: "learn.lay", text: "learn.layText", at: [".hand", "[data-do=lay]"], lit: pairs.slice(0, 2), done: laid },
       { title: "learn.rival", text: "learn.rivalText", params: { name: desk.nameOf(rival) }, at: [`li[data-seat="${rival}"]`] },
       { title: "learn.platform", text: "learn.platformText", at: [".yard.mine", ".yard"], ...(moved ? {} : { done: false }) },
       { title: "learn.cards", text: "learn.cardCardsText", at: ["section.display"], done: drawn },
