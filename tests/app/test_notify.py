@@ -122,6 +122,7 @@ def test_a_push_arrives_is_shown_and_opens_the_table(
     message = keys.open(receiver.received.get(timeout=60)[1])
     assert (message["kind"], message["table"], message["page"]) == ("your_turn", table, f"/t/{table}")
     host.goto("/")
+    host.evaluate("navigator.serviceWorker.ready.then(() => null)")
     deliver(host, message)
     expect_notice(host, {"title": "USA", "body": "Your turn", "tag": table, "page": f"/t/{table}"})
     worker = host.context.service_workers[0]
@@ -135,17 +136,21 @@ def test_a_push_arrives_is_shown_and_opens_the_table(
 def deliver(page: Page, message: dict[str, object]) -> None:
     """Hand a message to the service worker as the browser does when it comes from a push service."""
     devtools = page.context.new_cdp_session(page)
+    origin = page.evaluate("location.origin")
     found: list[str] = []
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+        lambda event: found.extend(
+            each["registrationId"]
+            for each in event["registrations"]
+            if each["scopeURL"].startswith(origin) and not each["isDeleted"]  # others are of browsers long closed
+        ),
     )
     devtools.send("ServiceWorker.enable")
     for _ in range(1200):
         if found:
             break
         page.wait_for_timeout(50)
-    origin = page.evaluate("location.origin")
     body = {"origin": origin, "registrationId": found[0], "data": json.dumps(message)}
     devtools.send("ServiceWorker.deliverPushMessage", body)
 
