@@ -6,7 +6,17 @@ from typing import Annotated, ClassVar, Literal
 from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.fields import Between, Keys, Longest
 from branchline.boardfile.options import Option
-from branchline.mapgame.limits import FERRY_EXCHANGE, LENGTH, OFFER, PLAYERS, POINTS, STATIONS, TRAINS
+from branchline.mapgame.limits import (
+    COLOUR_CARDS,
+    FERRY_EXCHANGE,
+    LENGTH,
+    LOCOMOTIVES,
+    OFFER,
+    PLAYERS,
+    POINTS,
+    STATIONS,
+    TRAINS,
+)
 from branchline.shown import Shown
 
 GREY = "grey"  # as a file writes a route of no colour
@@ -74,6 +84,8 @@ class Rules:
 
     players: Annotated[tuple[int, int], Between(2, PLAYERS), "fewest and most players"] = (2, 5)
     trains: Annotated[int, Between(1, TRAINS), "of each player"] = 45
+    colour_cards: Annotated[int, Between(1, COLOUR_CARDS), "train cards in each of the eight colours"] = 12
+    locomotives: Annotated[int, Between(0, LOCOMOTIVES), "locomotives in the deck"] = 14
     start_hand: Annotated[int, Between(1, 20), "train cards dealt to each player"] = 4
     start_scores: Annotated[tuple[int, ...], Between(0, POINTS), "points before the first turn, by seat"] = (
         0,

@@ -5,8 +5,10 @@ One function a kind of mistake; each yields where, what is wrong and what would 
 
 from collections.abc import Iterator
 
+from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.problems import Finding
 from branchline.boardfile.words import show, suggest
+from branchline.engine.limits import DISPLAY
 from branchline.mapgame import limits
 from branchline.mapgame.board import Board, Rules
 
@@ -55,6 +57,29 @@ def enough_tickets(board: Board, rules: Rules) -> Iterator[Finding]:
     if len(decks) > limits.TICKETS:
         right = f"a game can hold {limits.TICKETS}: leave out {len(decks) - limits.TICKETS}"
         yield ("map", "tickets"), f"{len(decks)} tickets in play", right
+
+
+def enough_cards(board: Board, rules: Rules) -> Iterator[Finding]:
+    """Cards for all hands and a full display, routes that can be paid, and no more cards than can be counted."""
+    cards = len(COLOURS) * rules.colour_cards + rules.locomotives
+    needed = rules.players[1] * rules.start_hand + DISPLAY
+    if cards > limits.CARDS:
+        yield ("rules", "colour_cards"), f"{cards} train cards", f"{limits.CARDS} at most: lower it, or locomotives"
+    if cards < needed:
+        wrong = f"{cards} train cards, but hands and display need {needed} at the start"
+        yield ("rules", "start_hand"), wrong, "lower it, or raise colour_cards"
+    for i, route in enumerate(board.routes):
+        if route.exchange or (route.kind == "ferry" and rules.ferry_exchange):
+            continue  # other cards may stand for those that are missing
+        wild = rules.locomotives if route.kind in rules.locomotives_on or route.locomotives else 0
+        plain = route.length - min(wild, route.length)
+        right = "shorten it, or add cards to the deck"
+        if route.locomotives > rules.locomotives:
+            wrong = f"needs {route.locomotives} locomotives, and there are {rules.locomotives}"
+            yield ("map", "routes", i), wrong, right
+        elif plain > rules.colour_cards:
+            wrong = f"needs {plain} cards of a colour, and there are {rules.colour_cards}"
+            yield ("map", "routes", i), wrong, right
 
 
 def known_decks(board: Board, rules: Rules) -> Iterator[Finding]:
@@ -169,6 +194,7 @@ CHECKS = (
     start_score_for_everyone,
     keep_no_more_than_dealt,
     enough_tickets,
+    enough_cards,
     known_decks,
     ticket_twice,
     points_for_every_length,

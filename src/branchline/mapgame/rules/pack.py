@@ -12,8 +12,6 @@ from branchline.mapgame.rules import record_types
 from branchline.mapgame.rules.actions import CLAIM, HOWS
 from branchline.mapgame.rules.state import BOARD, GREY
 
-CARDS_PER_COLOUR = 12
-LOCOMOTIVES = 14
 RETURNED = ("bottom", "removed", "discarded")  # in the order of the numbers in state.py
 
 
@@ -30,8 +28,8 @@ def pack(board: Board) -> np.ndarray[Any, Any]:
 
 def _pack_rules(b: record_types.Board, board: Board) -> None:
     rules = board.rules
-    b.cards[:LOCO] = CARDS_PER_COLOUR
-    b.cards[LOCO] = LOCOMOTIVES
+    b.cards[:LOCO] = rules.colour_cards
+    b.cards[LOCO] = rules.locomotives
     b.n_cities, b.n_routes = len(board.cities), len(board.routes)
     for name in [
         "trains",
