@@ -169,7 +169,7 @@ def _promise(node: ChanceNode) -> float:
     """How much more a look at a chance node may tell: much where chance may have done much, and that is uncertain."""
     luck = node.luck
     largest, variance = float(np.abs(luck.value).max()), float(luck.variance.mean())
-    return (largest + variance**0.5) * variance / len(node.games) / node.price
+    return (largest + float(variance**0.5)) * variance / len(node.games) / node.price
 
 
 def _sure(value: float, variance: float) -> Sure:
