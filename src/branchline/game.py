@@ -46,6 +46,7 @@ class Game(History):
         kind = kind_of(board)
         prepare(kind)
         super().__init__(notation_of(board), names, new_position(board, len(names)))
+        self.board = board  # equal boards share a notation, but not the file that a record carries
         self.date = date.today().isoformat()
         self.fair: Fairness | None = None  # what the draws follow from, if that can be checked
         self.lesson = ""  # the first game that teaches which this was, with a deal made for it

@@ -178,7 +178,12 @@ def _read_line(number: int, line: str) -> Line:
 
 def head_options(chosen: Mapping[str, object]) -> str:
     """The options in force, for the head."""
-    return ", ".join(f"{name}={str(value).lower()}" for name, value in chosen.items())
+    return ", ".join(f"{name}={text}" for name, text in option_texts(chosen).items())
+
+
+def option_texts(chosen: Mapping[str, object]) -> dict[str, str]:
+    """Options as a head writes them."""
+    return {name: str(value).lower() for name, value in chosen.items()}
 
 
 def read_options(record: Record) -> dict[str, object]:

@@ -14,7 +14,7 @@ from branchline.game import Game, result_line
 from branchline.log import Chance
 from branchline.notation import chance_label
 from branchline.position import Position
-from branchline.record import ChanceLine, MoveLine, Record, UndoLine, read, read_options
+from branchline.record import ChanceLine, MoveLine, Record, UndoLine, option_texts, read, read_options
 
 
 def load(path: str | os.PathLike[str], board: AnyBoard | None = None) -> Game:
@@ -77,8 +77,10 @@ def _board(record: Record, given: AnyBoard | None, find: Find) -> AnyBoard:
 
 
 def _with_options(board: AnyBoard, options: Mapping[str, object]) -> AnyBoard:
-    """A board that was given, with the options of the record."""
-    return boards.loads(board.text, f"{board.name}.toml", options) if board.text and options else board
+    """A board that was given, with the options of the record; one that has them may be unlike its file otherwise."""
+    if not board.text or not options or options == option_texts(board.chosen):
+        return board
+    return boards.loads(board.text, f"{board.name}.toml", options)
 
 
 def _carried(record: Record, name: str) -> AnyBoard:

@@ -26,7 +26,6 @@ from branchline.position import Position
 from .conftest import once_a_board
 from .random_play import elements, fields
 
-PACK = [12] * 8 + [14]
 PAYING = (LOCOMOTIVES, CARDS, TURN_CARD, SURCHARGE)
 
 
@@ -36,7 +35,7 @@ def check(position: Position, board: Board, is_determinized: bool = False) -> No
     In a determinized position the blind draws of others are not told apart from older cards.
     """
     s = fields(position)
-    _check_cards(s, PACK)
+    _check_cards(s, [board.rules.colour_cards] * LOCO + [board.rules.locomotives])
     _check_knowledge(s, is_determinized)
     _check_table(s)
     _check_display(s, board, is_determinized)

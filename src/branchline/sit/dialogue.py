@@ -78,7 +78,7 @@ class Dialogue:
         me = f"{self.sitting.names[self.sitting.seat]}: "
         for told in self.sitting.told[self._told :]:
             if told.text.startswith(me):
-                self._write(f">>> {told.text}")
+                self._write(f"→ {told.text}")
         self._told = len(self.sitting.told)
 
     def _ask(self, question: Question) -> None:
