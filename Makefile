@@ -6,6 +6,7 @@ PLAY := $(VENV)/play
 READY := $(VENV)/ready
 DOCS := $(VENV)/docs
 UNITS := tests --ignore tests/server --ignore tests/app
+TOGETHER := tests/server tests/app  # services and browsers, which mostly wait for each other
 QUICK := tests/engine tests/mapgame tests/cardgame tests/bots tests/test_layers.py tests/test_names.py tests/test_golden.py
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -23,7 +24,8 @@ test: $(READY) check
 	@echo "Running the tests ..."
 	@$(BIN)/python tools/build_app.py test
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(UNITS)
-	@$(BIN)/python -m pytest -n 3 --dist loadfile tests/server tests/app  # these mostly wait for each other
+	@$(BIN)/python -m pytest -n 3 --dist loadfile $(TOGETHER) || { echo "What failed beside others, once more by itself ..."; \
+		$(BIN)/python -m pytest --last-failed --last-failed-no-failures none $(TOGETHER); }
 
 quick: $(READY)
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy

@@ -124,6 +124,7 @@ def test_letters_are_changed_and_turned_off(server: Server, visitor: Visitors) -
     page.keyboard.press("?")
     page.get_by_label("Key for: Go to the deck").fill("x")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("x")
     expect(page.locator("[data-draw=deck]")).to_be_focused()
     assert page.get_attribute("[data-draw=deck]", "aria-keyshortcuts") == "x"
@@ -132,6 +133,7 @@ def test_letters_are_changed_and_turned_off(server: Server, visitor: Visitors) -
     page.keyboard.press("?")
     page.get_by_label("Keys of one letter").uncheck()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("x")
     expect(page.locator("[data-draw=deck]")).not_to_be_focused()
     assert page.get_attribute("[data-draw=deck]", "aria-keyshortcuts") is None
