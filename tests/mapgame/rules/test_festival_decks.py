@@ -99,6 +99,17 @@ def test_settled_4_festival_cards_in_the_deck_keep_two_fives_from_changing_place
     assert table.asks == "player 0"
 
 
+def test_settled_4_a_festival_card_is_none_of_the_five_in_the_deck() -> None:
+    """SETTLED-4: four train cards and a festival card in the deck are no five that would change places."""
+    table = in_play()
+    table.display(locomotive=2, red=3)
+    table.piles(deck={"locomotive": 4, "green": 1})
+    in_deck(table, Madrid=1)
+    table.take("red")
+    table.laid("locomotive")
+    assert table.in_display == {}
+
+
 def test_settled_4_a_reset_after_a_claim_may_turn_up_festival_and_deal_card() -> None:
     """SETTLED-4, I-DRAW-1, I-DRAW-3: as at any reset; the draft ends the turn of the claim."""
     table = in_play()
