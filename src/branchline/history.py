@@ -107,10 +107,10 @@ class History:
 
     def events(self) -> Iterator[Event]:
         """Every event so far in plain names: moves, what chance did, and what followed from them."""
-        number = 0
+        number, notation, names = 0, self.notation, self.names
         for step in self.steps:
-            turn = step.before.turn
-            first = told(self.notation, self.names, step.entry, step.before, step.after)
-            for event in (first, *step.followed(self.notation, self.names)):
+            entry, before = step.entry, step.before
+            turn = entry.turn if type(entry) is Move else before.turn
+            for event in (told(notation, names, entry, before, step.after), *step.followed(notation, names)):
                 number += 1
                 yield {"event": number, "turn": turn, **event}

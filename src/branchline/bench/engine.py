@@ -48,11 +48,11 @@ def measure(name: str, players: int, seconds: float, starts: bool = True, cold: 
         "games_per_second": round(games),
         "decisions_per_second": round(decisions),
         "batch_games_per_second": round(on_all_cores(board, players, seconds / 2)),
-        "python_steps_per_second": round(python_steps(board, players, seconds)),
+        "python_steps_per_second": round(python_steps(board, players, seconds / 2)),
         "state_bytes": kind.engine.state.itemsize,
     }
     figures |= kind.figures(new_position(board, players), seconds)
-    figures |= bot_figures(board, players, seconds)
+    figures |= bot_figures(board, players, seconds / 2)
     figures |= record_figures(random_record(board))
     if cold:
         figures["compile_seconds"] = round(cold_compile(kind), 1)
