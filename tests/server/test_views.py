@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from branchline import boards, new
+from branchline.mapgame.app_view import KEPT, Kept
 from branchline.mapgame.notation import MapNotation
 from branchline.server.play import ground
 from branchline.server.telling import WATCHER
@@ -38,3 +39,12 @@ def test_views_and_moves_are_those_of_the_game(board: str, players: int) -> None
         game.play(chance.choice(game.actions()))
         while not game.is_over and game.notation.is_mid_move(game.position):
             game.play(game.actions()[-1])
+
+
+def test_what_is_kept_written_has_a_budget() -> None:
+    kept = Kept(lambda raw: raw.hex() * 40)
+    for number in range(10_000):
+        assert kept[number.to_bytes(16, "little")] == kept[number.to_bytes(16, "little")]
+        if number % 100 == 0:
+            assert sum(map(len, kept.values())) <= KEPT
+    assert len(kept) > 100

@@ -19,7 +19,9 @@ from branchline.mapgame.refusals import position_asks
 from branchline.mapgame.rules import state as rules
 from branchline.position import Position
 
-KEPT = 20_000  # written pieces of each kind
+NAMES = 5_000
+ROOM = 200  # bytes that a piece takes besides
+KEPT = 2_000_000  # bytes of written pieces of each kind
 
 _OFFSET = {name: field[1] for name, field in (rules.STATE.fields or {}).items()}
 _SHORTS = Struct(f"<{limits.PLAYERS}h")
@@ -71,11 +73,15 @@ class Kept(dict[bytes, bytes]):
 
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write = write
+        self._size = 0
 
     def __missing__(self, raw: bytes) -> bytes:
-        if len(self) >= KEPT:
+        written = orjson.dumps(self._write(raw))
+        self._size += len(raw) + len(written) + ROOM
+        if self._size > KEPT:
             self.clear()
-        written = self[raw] = orjson.dumps(self._write(raw))
+            self._size = 0
+        self[raw] = written
         return written
 
 
@@ -156,7 +162,7 @@ class ViewWriter:
 
     def _name(self, name: str) -> bytes:
         if name not in self._names:
-            if len(self._names) >= KEPT:
+            if len(self._names) >= NAMES:
                 self._names.clear()
             self._names[name] = orjson.dumps(name)
         return self._names[name]
