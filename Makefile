@@ -24,7 +24,7 @@ test: $(READY) check
 	@echo "Running the tests ..."
 	@$(BIN)/python tools/build_app.py test
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(UNITS)
-	@$(BIN)/python -m pytest -n 3 --dist loadfile $(TOGETHER) || { echo "What failed beside others, once more by itself ..."; \
+	@$(BIN)/python -m pytest -n 5 --dist loadfile $(TOGETHER) || { echo "What failed beside others, once more by itself ..."; \
 		$(BIN)/python -m pytest --last-failed --last-failed-no-failures none $(TOGETHER); }
 
 quick: $(READY)

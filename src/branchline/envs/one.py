@@ -8,6 +8,7 @@ import numpy as np
 
 from branchline import boards
 from branchline.boards import AnyBoard
+from branchline.engine.entries import legal_moves
 from branchline.engine.stream import STREAM
 from branchline.envs.pictures import raster
 from branchline.errors import MoveError, SetupError
@@ -18,6 +19,7 @@ from branchline.position import Array, Position, copied, streams
 from branchline.warm import prepare
 from branchline.whole import Whole, whole
 
+ROWS = 16  # made at once
 REWARDS = {"win": WIN, "difference": DIFFERENCE, "points": POINTS}
 
 
@@ -52,7 +54,7 @@ class OneGame:
         self._states = self.start.states  # the game, and what the player to move sees of it
         self.position = self.start
         self.player = 0  # whose move it is, or was when the game ended
-        self._size = self.layout.size
+        self._rows: list[tuple[Array, Array]] = []  # for observations and masks, still empty
         self.observation = np.zeros(self.layout.size, NUMBER)
         self.mask = np.zeros(self.n_actions, np.int8)
 
@@ -70,11 +72,17 @@ class OneGame:
         self.player = self.position.player
         self.observation = observe(self.position)
         self.mask = np.zeros(self.n_actions, np.int8)
-        self.mask[self.position.legal()] = 1
+        if not self.position.is_over:
+            board, moves, ids = self._arrays
+            self.mask[ids[: legal_moves(self._states, 0, board, moves, ids)]] = 1
 
     def act(self, action: Whole) -> bool:
         """Make an action and everything chance does after it; whether the game is over then."""
-        seen, may = np.empty(self._size, NUMBER), np.empty(self.n_actions, np.int8)
+        if not self._rows:  # some are made at once, which takes less time than one by one
+            self._rows += zip(
+                np.empty((ROWS, self.layout.size), NUMBER), np.empty((ROWS, self.n_actions), np.int8), strict=True
+            )
+        seen, may = self._rows.pop()
         number = action if type(action) is int else whole(action, "an action", MoveError)
         board, moves, ids = self._arrays
         found = take_turn(self._states, number, board, moves, ids, self._streams, seen, may)

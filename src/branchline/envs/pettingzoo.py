@@ -78,6 +78,18 @@ class TableEnv(AECEnv, EzPickle):
             return self.game.observation
         return self.game.seen_by(self.possible_agents.index(agent))
 
+    def last(self, observe: bool = True) -> tuple[Array | None, float, bool, bool, dict[str, Any]]:
+        """What whoever is to move sees, has got since its last move, and whether the game is over."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def step(self, action: Any) -> None:
         """Make the action of the agent whose turn it is; None once the game is over."""
         agent = self.agent_selection

@@ -103,14 +103,14 @@ def take_turn(
 ) -> int:
     """Make an action in one game and fill what the next player sees and may do; return who that is.
 
-    It is ENDED if the game is over then, and ILLEGAL, with nothing changed, if the action is not legal.
+    It is ENDED if the game is over then, and ILLEGAL, with nothing changed, if the action is not among the legal
+    `moves`, which are then those of the next player.
 
     The second of `states` becomes the next player's view. Each array is an argument of its own: to unpack them from
     tuples takes Numba longer than the turn.
     """
     s, view, b, m = states[0], states[1], boards[0], moves[0]
-    steps.legal(s, b, m)
-    if not rules.is_legal(m, action):
+    if s.phase == OVER or not rules.is_legal(m, action):
         return ILLEGAL
     steps.apply(s, b, action)
     steps.resolve(s, b, streams[0])
