@@ -20,10 +20,10 @@ def places(record: np.dtype[Any], *names: str) -> list[slice]:
 
 def told(notation: Notation, players: Sequence[str], entry: Entry, before: Position, after: Position) -> Event:
     """An entry of the log in plain names."""
-    if type(entry) is Chance:
+    if isinstance(entry, Chance):
         who = None if entry.player is None else players[entry.player]
         return {"player": who, "kind": entry.label, "chance": True, **notation.chance_event(entry)}
-    if type(entry) is Move:
+    if isinstance(entry, Move):
         return {"player": players[entry.player], **notation.move_event(entry, before, after), "text": entry.text}
     return {"player": players[entry.player], "kind": "undo"}
 
