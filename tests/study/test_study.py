@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from branchline.cli import app
 from branchline.replay import load
-from branchline.study.figures import figures, mean, share
+from branchline.study.figures import alike, figures, mean, share
 from branchline.study.play import Sitting, observe, play, play_all
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -48,6 +48,22 @@ def test_figures_add_up() -> None:
     assert sum(found.endings.values()) == pytest.approx(1)
     assert found.routes["no such route"].claimed.value == 0
     assert sum(found.colours.values()) == pytest.approx(len(found.colours))
+
+
+def test_cities_are_those_that_a_players_routes_touch() -> None:
+    game = observe(load(GOLDEN / "nordic-3-builders.txt"))
+    found = figures([game], [], [], ["Oslo", "Stockholm", "Atlantis"]).cities
+    for city, visited in found.items():
+        seats = {claim.seat for claim in game.claims if city in claim.cities}
+        assert visited.value == len(seats) / 3
+    assert found["Atlantis"].value == 0 < max(each.value for each in found.values())
+
+
+def test_orders_are_compared() -> None:
+    up = {name: share(i, 5) for i, name in enumerate("abcde")}
+    down = {name: share(5 - i, 5) for i, name in enumerate("abcde")}
+    assert alike(up, up) == pytest.approx(1)
+    assert alike(up, down) == pytest.approx(-1)
 
 
 class Page(HTMLParser):

@@ -1,10 +1,10 @@
 """What the games of a study come to: each figure with its interval."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, quantiles, stdev
+from statistics import correlation, fmean, quantiles, stdev
 
 from branchline.study.play import Observed
 
@@ -69,13 +69,16 @@ class Figures:
     leads: dict[str, float]  # share of games by the winner's lead
     parts: dict[str, float]  # mean points a player, by what they are for
     routes: dict[str, RouteUse]
+    cities: dict[str, Estimate]  # share of players whose trains go there
     tickets: dict[str, TicketWorth]
     colours: dict[str, float]  # cards spent, against an equal share
     events: dict[str, float]  # a game
     endings: dict[str, float]
 
 
-def figures(games: Sequence[Observed], routes: Iterable[str], tickets: Iterable[str]) -> Figures:
+def figures(
+    games: Sequence[Observed], routes: Iterable[str], tickets: Iterable[str], cities: Iterable[str] = ()
+) -> Figures:
     """Work out the figures of games with the same number of players."""
     players = len(games[0].hands)
     hands = [hand for game in games for hand in game.hands]
@@ -88,6 +91,7 @@ def figures(games: Sequence[Observed], routes: Iterable[str], tickets: Iterable[
         _leads(games),
         {name: fmean(hand.parts[name] for hand in hands) for name in hands[0].parts},
         _routes(games, routes),
+        _cities(games, cities),
         _tickets(games, tickets),
         _colours(games),
         _a_game(Counter(), (game.events for game in games), len(games)),
@@ -138,6 +142,22 @@ def _routes(games: Sequence[Observed], routes: Iterable[str]) -> dict[str, Route
         route: RouteUse(share(len(when[route]), len(games)), fmean(when[route]) if when[route] else None)
         for route in routes
     }
+
+
+def _cities(games: Sequence[Observed], cities: Iterable[str]) -> dict[str, Estimate]:
+    visits: Counter[str] = Counter()
+    for game in games:
+        visits.update(city for city, _ in {(city, claim.seat) for claim in game.claims for city in claim.cities})
+    return {city: share(visits[city], sum(len(game.hands) for game in games)) for city in cities}
+
+
+def alike(one: Mapping[str, Estimate], other: Mapping[str, Estimate]) -> float:
+    """How much two orders of the same names are alike: 1 if they are the same, 0 if they have nothing in common."""
+    names = sorted(one)
+    ranks = [
+        [sorted(names, key=lambda name: found[name].value).index(name) for name in names] for found in (one, other)
+    ]
+    return correlation(*ranks)
 
 
 def _tickets(games: Sequence[Observed], tickets: Iterable[str]) -> dict[str, TicketWorth]:

@@ -41,6 +41,7 @@ class Claimed:
     """A route that was claimed: by which seat, and when, as a share of the game."""
 
     route: str
+    cities: tuple[str, ...]
     seat: int
     when: float
 
@@ -76,7 +77,8 @@ def observe(game: Game) -> Observed:
         kind = str(event["kind"])
         events[kind] += 1
         if kind == "claimed" and event["player"] in game.names:
-            claims.append(Claimed(event["route"], game.names.index(event["player"]), event["turn"] / max(game.turn, 1)))
+            seat, when = game.names.index(event["player"]), event["turn"] / max(game.turn, 1)
+            claims.append(Claimed(event["route"], tuple(event["cities"]), seat, when))
         elif kind in ("claim", "pay", "lay"):
             spent.update(event.get("cards") or {})
         elif kind == "end":

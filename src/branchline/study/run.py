@@ -11,7 +11,7 @@ from branchline.boards import AnyBoard
 from branchline.bots.ready import parts_of
 from branchline.errors import SetupError
 from branchline.kinds import kind_of, notation_of
-from branchline.study.figures import Estimate, Figures, figures, in_a_hundred, percent, share
+from branchline.study.figures import Estimate, Figures, alike, figures, in_a_hundred, percent, share
 from branchline.study.play import BOT, Observed, Sitting, play_all
 from branchline.warm import Part, prepare
 
@@ -19,6 +19,7 @@ WEAKER = "greedy"  # whom the strong bot should beat where skill matters
 SKILL_GAMES = 5  # games of the study for each one of that match
 MANY, FEW = 0.9, 0.1  # shares of games in which a route is claimed
 OFF = 0.5  # completion below which a ticket is hard
+SAME = 0.8  # rank correlation from which two orders are much the same
 SHORT = 1.15  # a colour of which so much more is spent than of the others
 
 Watch = Callable[[int, int], None]  # games played, of how many
@@ -73,6 +74,7 @@ def study(
     of = games * len(counts) + skill_games
     notation: Any = notation_of(board)
     routes, tickets = getattr(notation, "routes", ()), notation.tickets
+    cities = notation.places.names if routes else ()
     by_players, done = {}, 0
     for count in counts:
         sittings = [Sitting(name, options, count, seed * 1_000_003 + number) for number in range(games)]
@@ -81,7 +83,7 @@ def study(
             played.append(observed)
             watch(done + len(played), of)
         done += games
-        by_players[count] = figures(played, routes, tickets)
+        by_players[count] = figures(played, routes, tickets, cities)
     match = Match(name, options, (BOT, WEAKER), 2, seed)
     report = run_match(match, skill_games, cores=cores, watch=lambda seen, _: watch(done + len(seen), of))
     wins = sum(outcome.shares[outcome.seating.index(0)] for outcome in report.games)
@@ -99,7 +101,15 @@ def _counts(board: AnyBoard, players: int | None) -> Sequence[int]:
 
 def findings(found: Study) -> list[Finding]:
     """What stands out, problems first."""
-    every = [*_seats(found), *_routes(found), *_tickets(found), *_colours(found), *_skill(found), *_length(found)]
+    every = [
+        *_seats(found),
+        *_routes(found),
+        *_cities(found),
+        *_tickets(found),
+        *_colours(found),
+        *_skill(found),
+        *_length(found),
+    ]
     return sorted(every, key=lambda finding: not finding.is_problem)
 
 
@@ -128,6 +138,22 @@ def _routes(found: Study) -> Iterator[Finding]:
     if idle:
         text = f"Claimed in fewer than {100 * FEW:.0f} of 100 games {with_all}: {_some(idle)}."
         yield Finding(True, f"{_count(len(idle), 'route')} hardly anybody wants.", text)
+
+
+def _cities(found: Study) -> Iterator[Finding]:
+    first, last = (found.by_players[n] for n in (min(found.by_players), max(found.by_players)))
+    if not last.cities:
+        return
+    order = sorted(last.cities, key=lambda city: -last.cities[city].value)
+    busy, quiet = (
+        ", ".join(f"{city} {percent(last.cities[city])}" for city in some) for some in (order[:5], order[-3:])
+    )
+    text = f"Players whose trains go there, {last.players} at the table: most {busy}; fewest {quiet}."
+    if first is not last:
+        same = alike(first.cities, last.cities)
+        kind = "much the same" if same > SAME else "another"
+        text += f" With {first.players} the order is {kind} (rank correlation {same:.2f})."
+    yield Finding(False, "Which cities matter.", text)
 
 
 def _tickets(found: Study) -> Iterator[Finding]:
