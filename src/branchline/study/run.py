@@ -19,7 +19,7 @@ WEAKER = "greedy"  # whom the strong bot should beat where skill matters
 SKILL_GAMES = 5  # games of the study for each one of that match
 MANY, FEW = 0.9, 0.1  # shares of games in which a route is claimed
 OFF = 0.5  # completion below which a ticket is hard
-SAME = 0.8  # rank correlation from which two orders are much the same
+SAME = 0.7  # rank correlation from which two orders are much the same
 SHORT = 1.15  # a colour of which so much more is spent than of the others
 
 Watch = Callable[[int, int], None]  # games played, of how many
