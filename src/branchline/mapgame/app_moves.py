@@ -30,7 +30,7 @@ from branchline.mapgame.rules import state as rules
 from branchline.names import counted
 from branchline.position import Position
 
-KEPT = 20_000  # written moves, some 250 bytes each
+KEPT = 6_000  # written moves, some 250 bytes each
 
 _OFFSET = {name: field[1] for name, field in (rules.STATE.fields or {}).items()}
 _PHASE, _PLAYER, _HAND, _STATIONS = (_OFFSET[name] for name in ("phase", "player", "hand", "stations"))

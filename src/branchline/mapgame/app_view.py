@@ -21,7 +21,7 @@ from branchline.position import Position
 
 NAMES = 5_000
 ROOM = 200  # bytes that a piece takes besides
-KEPT = 2_000_000  # bytes of written pieces of each kind
+KEPT = 750_000  # bytes of written pieces of each kind
 
 _OFFSET = {name: field[1] for name, field in (rules.STATE.fields or {}).items()}
 _SHORTS = Struct(f"<{limits.PLAYERS}h")

@@ -13,7 +13,7 @@ from branchline.server.play import Ground
 
 WATCHER = -1
 EVERYTHING = -2  # after the end: what all know together
-KEPT = 10_000  # steps of one board that are told again and again
+KEPT = 4_000  # steps of one board that are told again and again
 
 Step = tuple[
     Event, int | None, bool
