@@ -44,7 +44,7 @@ class Oversight(StrEnum):
 
     TICKETS = "tickets"  # all unfinished tickets but the one that needs least
     CARDS = "cards"  # which cards are gone
-    RIVALS = "rivals"  # where rivals are, and what can be taken from them
+    RIVALS = "rivals"  # where rivals have been
     END = "end"  # that the end comes near
     WORTH = "worth"  # what tickets are worth: as few as must be are kept, and the shortest
     WAITING = "waiting"  # that it may pay to wait: what the plan asks for is built as soon as it can be

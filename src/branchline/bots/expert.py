@@ -30,8 +30,8 @@ NORMAL = NormalDist()
 class Manner:
     """How an expert searches, whatever its limit."""
 
-    sharpness: float = 5 / 3  # the power of the planner's belief about rivals' tickets
-    stake: float = 0.002  # what going on must be expected to bring, in games won; 0: it goes on to its limit
+    sharpness: float = 4 / 3  # the power of the planner's belief about rivals' tickets
+    stake: float = 0.001  # what going on must be expected to bring, in games won; 0: it goes on to its limit
 
 
 USUAL = Manner()
@@ -47,7 +47,7 @@ class Limit:
 
     def left(self, done: float) -> float:
         """About how many rollouts are to come after so many."""
-        left = inf if self.rollouts is None else self.rollouts - done
+        left = inf if self.rollouts is None else max(0.0, self.rollouts - done)
         if self.ends is not None:
             now = time.perf_counter()
             left = min(left, done * max(0.0, self.ends - now) / (now - self.began))

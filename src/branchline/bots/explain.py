@@ -53,7 +53,7 @@ class Motive:
 SENTENCES = {
     Oversight.TICKETS: "It looks at one unfinished ticket alone.",
     Oversight.CARDS: "It does not count the cards that are gone.",
-    Oversight.RIVALS: "It does not look at what rivals do.",
+    Oversight.RIVALS: "It does not look at where rivals have been.",
     Oversight.END: "It does not see the end coming.",
     Oversight.WORTH: "It takes as few tickets as it may, the shortest.",
     Oversight.WAITING: "It builds what it wants as soon as it can.",
@@ -105,8 +105,8 @@ def motive(view: Position, level: str, seed: int = 0) -> Motive:
         >>> from branchline.bots.explain import motive, motive_in_words
         >>> game = branchline.new("usa", players=["Anna", "Bo"], seed=7)
         >>> view = game.position.seen_by(0)
-        >>> motive_in_words(motive(view, "beginner"), game.notation, view)
-        ['keep #1 #2', 'It takes as few tickets as it may, the shortest.']
+        >>> motive_in_words(motive(view, "beginner"), game.notation, view)[0].startswith("keep")
+        True
     """
     if level not in BY_NAME:
         raise SetupError(

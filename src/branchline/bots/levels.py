@@ -6,7 +6,6 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from branchline.bots.thinking import aims_of, game_of, planned, space_for
-from branchline.engine.actions import DRAW_TICKETS
 from branchline.kind import Greedy, Oversight
 from branchline.kinds import kind_of
 from branchline.planner.arrays import Game, Space
@@ -78,8 +77,8 @@ class GreedyThinker:
         if seen.kind not in self._bots:
             self._bots[seen.kind] = kind_of(seen).greedy(self._stream, self._full)
         bot = self._bots[seen.kind]
-        in_sight = [action for action in legal if action != DRAW_TICKETS or seen.is_legal(action)]
-        return bot.choose(seen, in_sight or legal), bot.aims(seen)
+        in_sight = set(seen.legal())
+        return bot.choose(seen, [action for action in legal if action in in_sight] or legal), bot.aims(seen)
 
 
 class PlanningThinker:

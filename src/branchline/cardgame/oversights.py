@@ -12,7 +12,6 @@ from branchline.position import Position
 
 # What the planner weighs otherwise; its records say what each weight is.
 WEIGHTS: Mapping[Oversight, Mapping[str, float]] = {
-    Oversight.RIVALS: {"robbery": 0},
     Oversight.WAITING: {"least": 1},
     Oversight.ROOM: {"least": -100},
 }

@@ -13,7 +13,7 @@ NO_WAY = 100  # trains: more than any ticket takes
 # What the planner weighs otherwise; its records say what each weight is.
 WEIGHTS: Mapping[Oversight, Mapping[str, float]] = {
     Oversight.RIVALS: {"contested": 0, "risk": 0},
-    Oversight.WAITING: {"planned": 200, "blind": 0.8},
+    Oversight.WAITING: {"planned": 200, "blind": 0.5, "coloured": 0, "near": 0, "lack": 0},
     Oversight.ROOM: {"patience": -100, "conflict": 4, "locomotive": 3},  # but with cards that can be spared, if any can
 }
 
