@@ -1,6 +1,7 @@
 """What the expert's search gains by each of its parts, counted in rollouts: a busy machine only makes it slower.
 
 python tools/search_proof.py belief usa --games 100
+python tools/search_proof.py stakes usa --positions 60 --rollouts 2000
 python tools/search_proof.py manners usa --games 200 --rollouts 400 --other 1,0
 """
 
@@ -25,13 +26,14 @@ from branchline.planner.search import GAMES
 from branchline.position import Position, stream
 
 POWERS = {trust: trust / 3 for trust in (1, 2, 3, 4, 5, 6, 7, 9)}  # of a belief that trusts claims by 3
+STAKES = (0.0, 0.0001, 0.0003, 0.001, 0.002)
 PARTS = (0.25, 0.5, 0.75)  # of a game, where belief is looked at
 
 app = typer.Typer(help=__doc__)
 Board = Annotated[str, typer.Argument(help="A board's name.")]
 
 
-def positions(board: str, seed: int) -> list[Position]:
+def decisions(board: str, seed: int) -> list[Position]:
     """Every decision of a game of two planners."""
     position, chance, bots = new_position(boards.load(board), 2), stream(seed), [make("planner"), make("planner")]
     found = []
@@ -63,12 +65,36 @@ def belief(board: Board, games: int = 100, seed: int = 41) -> None:
     print("| board | part of the game | tickets | " + " | ".join(f"trust {n}" for n in POWERS) + " |")
     rows: dict[float, list[list[float]]] = {part: [] for part in PARTS}
     for game in range(games):
-        found = positions(board, seed * 1_000_003 + game)
+        found = decisions(board, seed * 1_000_003 + game)
         for part in PARTS:
             rows[part] += likelihoods(found[int(part * len(found))])
     for part, seen in rows.items():
         means = " | ".join(f"{mean:.3f}" for mean in np.mean(seen, axis=0))
         print(f"| {board} | {part} | {len(seen)} | {means} |")
+
+
+@app.command()
+def stakes(board: Board, positions: int = 60, rollouts: int = 2000, seed: int = 43) -> None:
+    """What stopping early saves, and what it costs in games won a decision, by searches with other random streams."""
+    used: dict[float, list[float]] = {stake: [] for stake in STAKES}
+    lost: dict[float, list[float]] = {stake: [] for stake in STAKES}
+    for number in range(positions):
+        found = decisions(board, seed * 1_000_003 + number)
+        position = found[Random(number).randrange(len(found))]
+        view = position.seen_by(position.player)
+        judge = ExpertPlayer(Random(0), None, 2 * rollouts, 1, Manner(stake=0)).search(view, 2)
+        searches = {stake: ExpertPlayer(Random(0), None, rollouts, 1, Manner(stake=stake)) for stake in STAKES}
+        done = {stake: search.search(view, 1) for stake, search in searches.items()}
+        whole = done[STAKES[0]]
+        for stake, search in done.items():
+            used[stake].append(search.sums[:, GAMES].sum() / max(1.0, whole.sums[:, GAMES].sum()))
+            lost[stake].append(judge.lead()[0][whole.best()] - judge.lead()[0][search.best()])
+    for stake in STAKES:
+        error = np.std(lost[stake]) / positions**0.5
+        print(
+            f"{board} {rollouts}n, stake {stake}: {100 * np.mean(used[stake]):.0f} % of the rollouts, "
+            f"{100 * np.mean(lost[stake]):.3f} % (± {100 * error:.3f}) lost a decision, {positions} positions"
+        )
 
 
 class Counted(ExpertPlayer):
