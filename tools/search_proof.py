@@ -2,7 +2,7 @@
 
 python tools/search_proof.py belief usa --games 100
 python tools/search_proof.py stakes usa --positions 60 --rollouts 2000
-python tools/search_proof.py manners usa --games 200 --rollouts 400 --other 1,0
+python tools/search_proof.py manners usa --games 200 --rollouts 400 --one 1.33333333,0.002 --other 1.33333333,0
 """
 
 from collections.abc import Iterator

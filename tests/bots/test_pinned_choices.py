@@ -13,22 +13,22 @@ from branchline.bots import Player, make
 CHOICES: dict[tuple[str, str], str] = {
     ("usa", "greedy"): "a4612578b737d967",
     ("usa", "planner"): "877aa7129ef5323f",
-    ("usa", "expert@60n"): "2f91547fd38cffee",
+    ("usa", "expert@60n"): "9377a27215f2674b",
     ("europe", "greedy"): "31f01c01dac1d521",
     ("europe", "planner"): "4e5b03c48452686e",
-    ("europe", "expert@60n"): "1cf3b1725a372047",
+    ("europe", "expert@60n"): "653f05b18a38b22b",
     ("nordic", "greedy"): "934b011e2f5088d2",
     ("nordic", "planner"): "dc04cd2f524f4e01",
-    ("nordic", "expert@60n"): "f7e17db44d42eb10",
+    ("nordic", "expert@60n"): "f61b0184291a05e2",
     ("nederland", "greedy"): "e628cd209eb347e2",
     ("nederland", "planner"): "9a847d66dc108965",
-    ("nederland", "expert@60n"): "9d20983c4b785ef6",
+    ("nederland", "expert@60n"): "ea289416027ba6a4",
     ("iberia", "greedy"): "60acb77037d65512",
     ("iberia", "planner"): "2956a6a459019782",
-    ("iberia", "expert@60n"): "5c4f9078c767da7b",
+    ("iberia", "expert@60n"): "3d71a9f025fae303",
     ("cardgame", "greedy"): "f26d5a484b05df05",
     ("cardgame", "planner"): "9ddbe9cc5abd7611",
-    ("cardgame", "expert@60n"): "7d08f227dfee8df3",
+    ("cardgame", "expert@60n"): "c8e719bd4f025858",
 }
 GAMES = {"greedy": 5, "planner": 5, "expert@60n": 1}  # with each number of players
 DECISIONS = {"expert@60n": 36}  # of a game; the others play to the end

@@ -1,4 +1,4 @@
-"""The expert: search over determinized games, guided by the planner; stops at a limit, or when little is at stake."""
+"""The expert: search over determinized games, guided by the planner; stops at a limit, or where little is at stake."""
 
 import os
 import time
@@ -31,7 +31,7 @@ class Manner:
     """How an expert searches, whatever its limit."""
 
     sharpness: float = 4 / 3  # the power of the planner's belief about rivals' tickets
-    stake: float = 0.001  # what going on must be expected to bring, in games won; 0: it goes on to its limit
+    stake: float = 0.0  # what going on must be expected to bring, in games won; 0: it goes on to its limit
 
 
 USUAL = Manner()

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from branchline.bots.expert import ExpertPlayer, Manner, every_core
+from branchline.bots.expert import ExpertPlayer, every_core
 from branchline.bots.levels import BY_NAME, Decision, Level, LevelPlayer
 from branchline.errors import SetupError
 from branchline.kind import Oversight
@@ -73,7 +73,7 @@ def explain(view: Position, seconds: float | None = 0.5, rollouts: int | None = 
         >>> in_words(thoughts, game.notation, view, game.names)[-1].startswith("keep")
         True
     """
-    expert = ExpertPlayer(Random(seed), seconds, rollouts, every_core(), Manner(stake=0))
+    expert = ExpertPlayer(Random(seed), seconds, rollouts, every_core())
     search = expert.search(view, seed, least_rounds=1)
     mean, _ = search.lead()
     best = search.best()
