@@ -7,7 +7,6 @@ from branchline.arena.run import Report, run
 from branchline.arena.schedule import Match
 
 LINE_UP = ("planner", "greedy", "random", "planner", "greedy")
-LEVELS = ("beginner", "casual", "strong")
 
 
 def measure(board: str, seats: int, entrants: tuple[str, ...], games: int) -> Report:
@@ -32,9 +31,6 @@ def main(games: int) -> None:
         for seats in range(least, most + 1):
             entrants = LINE_UP[: max(3, seats)]
             print("\n".join(rows(measure(board, seats, entrants, games))), flush=True)
-    print()
-    for board in boards.names():
-        print("\n".join(rows(measure(board, 2, LEVELS, games))), flush=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ for, so that a list of boards is there at once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from branchline.history import History
     from branchline.learner.kind import Learner
     from branchline.notation import Notation, Played
-    from branchline.planner.kind import Planner
+    from branchline.planner.kind import Aims, Planner
     from branchline.position import Array, Engine, Position
     from branchline.table import Table
     from branchline.talk.teller import Teller
@@ -38,11 +39,31 @@ class Line(NamedTuple):
     seat: int
 
 
+class Oversight(StrEnum):
+    """What somebody may overlook."""
+
+    TICKETS = "tickets"  # all unfinished tickets but the one that needs least
+    CARDS = "cards"  # which cards are gone
+    RIVALS = "rivals"  # where rivals have been
+    END = "end"  # that the end comes near
+    WORTH = "worth"  # what tickets are worth: as few as must be are kept, and the shortest
+    WAITING = "waiting"  # that it may pay to wait: what the plan asks for is built as soon as it can be
+    ROOM = "room"  # that a hand has room for more: something is built if anything can be
+
+
 class Bot(Protocol):
     """Anything that can sit at a table and choose."""
 
     def choose(self, view: Position, legal: list[int]) -> int:
         """One of the legal actions, given what the player sees."""
+        ...
+
+
+class Greedy(Bot, Protocol):
+    """A bot that takes the best it can get now, and can say what it is after."""
+
+    def aims(self, view: Position) -> Aims:
+        """The tickets and routes that it is after in a view."""
         ...
 
 
@@ -176,8 +197,20 @@ class Kind(ABC):
         """What the player to move sees, in names, for a bot that thinks in them."""
 
     @abstractmethod
-    def greedy(self, stream: Random) -> Bot:
-        """A bot that plays a beginner's sensible game."""
+    def greedy(self, stream: Random, full: int | None = None) -> Greedy:
+        """A bot that takes the best it can get now; so many cards are a full hand to it, which is better spent."""
+
+    @abstractmethod
+    def overlook(self, view: Position, oversights: Collection[Oversight]) -> Position:
+        """A view as somebody has it who overlooks things."""
+
+    @abstractmethod
+    def weights_without(self, oversights: Collection[Oversight]) -> dict[str, float]:
+        """What weighs otherwise to a planner that overlooks things."""
+
+    @abstractmethod
+    def fewest_and_shortest(self, view: Position, legal: Sequence[int]) -> int | None:
+        """The choice of the shortest tickets, no more than must be; None if there are no tickets to choose."""
 
     @abstractmethod
     def builds(self, view: Position, action: int) -> bool:

@@ -3,15 +3,25 @@
 from collections.abc import Callable
 from random import Random
 
-from branchline.bots.expert import ExpertPlayer
-from branchline.bots.levels import EagerPlayer, MuddledPlayer
+from branchline.bots.expert import SECONDS, ExpertPlayer, every_core
+from branchline.bots.levels import of_level
 from branchline.bots.loading import make_own
 from branchline.bots.planner import PlannerPlayer
 from branchline.bots.simple import GreedyPlayer, RandomPlayer
 from branchline.errors import SetupError
 from branchline.kind import Bot as Player
 
-__all__ = ["LEVELS", "PLAYERS", "ExpertPlayer", "GreedyPlayer", "PlannerPlayer", "Player", "RandomPlayer", "make"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "ExpertPlayer",
+    "GreedyPlayer",
+    "PlannerPlayer",
+    "Player",
+    "RandomPlayer",
+    "every_core",
+    "make",
+]
 
 
 PLAYERS: dict[str, Callable[[Random], Player]] = {
@@ -19,18 +29,19 @@ PLAYERS: dict[str, Callable[[Random], Player]] = {
     "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
     "expert": ExpertPlayer,
-    "beginner": lambda stream: MuddledPlayer(stream, GreedyPlayer(stream), 0.15),
-    "casual": lambda stream: MuddledPlayer(stream, EagerPlayer(stream), 0.04),
+    "beginner": of_level("beginner"),
+    "casual": of_level("casual"),
     "strong": PlannerPlayer,
 }
 
 LEVELS = ("beginner", "casual", "strong", "expert")  # for people, each stronger than the one before
 
 
-def make(name: str, seed: int | None = None) -> Player:
+def make(name: str, seed: int | None = None, threads: int = 1) -> Player:
     """A bot by its name: planner, expert@0.2s (a move), expert@500n (rollouts a move), or your own module:Class.
 
-    The same seed makes it choose the same again, unless it thinks by the clock.
+    The same seed makes it choose the same again, unless it thinks by the clock. An expert thinks in so many threads;
+    where it is alone on a machine, `every_core()` of them.
 
     Examples:
         >>> import branchline
@@ -46,21 +57,22 @@ def make(name: str, seed: int | None = None) -> Player:
         own: Player = make_own(name, stream)
         return own
     bot, at, limit = name.partition("@")
-    if bot == "expert" and at:
-        return _limited(stream, name, limit)
+    if bot == "expert":
+        seconds, rollouts = _limit(name, limit) if at else (SECONDS, None)
+        return ExpertPlayer(stream, seconds, rollouts, threads)
     if bot not in PLAYERS or at:
         raise SetupError(f"there is no bot {name!r}; the bots are {', '.join(PLAYERS)}")
     return PLAYERS[bot](stream)
 
 
-def _limited(stream: Random, name: str, limit: str) -> Player:
-    """An expert with a limit: seconds a move, or rollouts a move."""
+def _limit(name: str, limit: str) -> tuple[float | None, int | None]:
+    """Seconds a move, or rollouts a move."""
     try:
         amount = float(limit[:-1])
         if limit.endswith("s") and amount > 0:
-            return ExpertPlayer(stream, seconds=amount)
+            return amount, None
         if limit.endswith("n") and amount >= 1:
-            return ExpertPlayer(stream, seconds=None, rollouts=int(amount))
+            return None, int(amount)
     except ValueError:
         pass
     raise SetupError(f"cannot read the limit of {name!r}; write expert@0.2s for seconds or expert@500n for rollouts")

@@ -1,5 +1,6 @@
 """A beginner's sensible way to play the Card Game: lay what the tickets ask for, draw what they lack."""
 
+import math
 from collections.abc import Sequence
 from random import Random
 
@@ -18,10 +19,12 @@ from branchline.cardgame.actions import (
     LayThree,
     action_space,
 )
+from branchline.cardgame.contents import bits
 from branchline.cardgame.planner.records import ENDLESS
 from branchline.cardgame.rules import state as cards
 from branchline.engine import phases
 from branchline.engine.limits import LOCO
+from branchline.planner.kind import Aims
 from branchline.position import Array, Position, deck_of
 
 HOPE = 0.3  # share of a player's part of the deck that may be hoped for as cards that fit
@@ -29,19 +32,24 @@ ENOUGH = 2.0  # cards that fit for which laying is worth a turn
 A_ROBBERY = 0.5  # what a card taken from another's yard is worth
 A_WAIT = 0.1  # what each further card of a row loses by coming later
 A_LOCOMOTIVE = 0.5  # what a locomotive is worth besides the card it stands for
+FULL = 128  # cards in hand from which on whatever can be laid is: more than there can be
 LATE = 12  # cards left in the deck at which whatever fits is laid
 
 
 class GreedyBot:
     """Looks at its tickets, and at what lies on its platform, in its yard and in its hand."""
 
-    def __init__(self, stream: Random) -> None:
-        self._stream = stream
+    def __init__(self, stream: Random, full: int = FULL) -> None:
+        self._stream, self._full = stream, full
 
     def choose(self, view: Position, legal: list[int]) -> int:
         """The action that looks best at this moment."""
         space = action_space(view.board)
         return space.number(self._choose(view, [space.action(number) for number in legal]))
+
+    def aims(self, view: Position) -> Aims:
+        """All tickets held: it gives none up."""
+        return Aims(tuple(bits(view.record.tickets[view.player])), (), ())
 
     def _choose(self, view: Position, legal: list[Action]) -> Action:
         match view.phase:
@@ -88,6 +96,8 @@ class GreedyBot:
         if s.turns_left and DrawTickets() in legal:
             return DrawTickets()  # what is laid now never reaches the platform
         least = ENOUGH if s.deck_size > LATE and draws else 0.5
+        if s.hand_size[view.player] >= self._full:
+            least = -math.inf
         if layings and max(rating for rating, _ in layings) >= least:
             return self._best(layings)
         has_all = (_asked(view) <= _owned(view)[:LOCO]).all() and s.turn < ENDLESS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from branchline.boardfile.shape import Shape
 from branchline.cardgame import facts, file
 from branchline.cardgame.board import CardGame as Cards
 from branchline.cardgame.reader import SHAPE
-from branchline.kind import App, Bot, Kind, Line
+from branchline.kind import App, Greedy, Kind, Line, Oversight
 
 if TYPE_CHECKING:
     from branchline.advice import Adviser
@@ -153,11 +153,29 @@ class CardGame(Kind):
 
         return CardAdviser(notation)
 
-    def greedy(self, stream: Random) -> Bot:
-        """A bot that plays a beginner's sensible game."""
+    def greedy(self, stream: Random, full: int | None = None) -> Greedy:
+        """A bot that takes the best it can get now."""
         from branchline.cardgame.greedy import GreedyBot
 
-        return GreedyBot(stream)
+        return GreedyBot(stream) if full is None else GreedyBot(stream, full)
+
+    def overlook(self, view: Position, oversights: Collection[Oversight]) -> Position:
+        """A view as somebody has it who overlooks things."""
+        from branchline.cardgame.oversights import overlook
+
+        return overlook(view, oversights)
+
+    def weights_without(self, oversights: Collection[Oversight]) -> dict[str, float]:
+        """What weighs otherwise to a planner that overlooks things."""
+        from branchline.cardgame.oversights import WEIGHTS
+
+        return {name: n for what, changes in WEIGHTS.items() if what in oversights for name, n in changes.items()}
+
+    def fewest_and_shortest(self, view: Position, legal: Sequence[int]) -> int | None:
+        """The choice of the shortest tickets, no more than must be; None if there are no tickets to choose."""
+        from branchline.cardgame.oversights import fewest_and_shortest
+
+        return fewest_and_shortest(view, legal)
 
     def builds(self, view: Position, action: int) -> bool:
         """Whether an action lays cards in the yard."""

@@ -21,7 +21,7 @@ def sit(
 ) -> None:
     """Let a bot play at your real table: you say what happens, it says what it does."""
     from branchline import boards
-    from branchline.bots import make
+    from branchline.bots import every_core, make
     from branchline.sit.dialogue import Dialogue
     from branchline.sit.sitting import Sitting
     from branchline.terminal.width import write_whole_words
@@ -29,7 +29,7 @@ def sit(
     place = len(name) if seat is None else min(seat - 1, len(name))
     called = bot.rpartition(":")[2].partition("@")[0].capitalize()
     names = [*name[:place], called if called not in name else f"{called} 2", *name[place:]]
-    sitting = Sitting(boards.load(board, parse_options(option)), names, place, make(bot))
+    sitting = Sitting(boards.load(board, parse_options(option)), names, place, make(bot, threads=every_core()))
     dialogue = Dialogue(sitting, input, write_whole_words, save)
     if save and save.exists():
         dialogue.resume(save.read_text(encoding="utf-8"))

@@ -22,9 +22,10 @@ from branchline.mapgame.actions import (
 )
 from branchline.mapgame.network import Network, elements
 from branchline.mapgame.sight import Sight
+from branchline.planner.kind import Aims
 from branchline.position import Position
 
-PLENTY = 16  # cards in hand that are better spent than added to
+FULL = 16  # cards in hand that are better spent than added to
 WORTHWHILE = 4  # points of a route that is claimed for its own sake
 NEW_TICKETS = 16  # trains that every player must still have for more tickets to be worth a turn
 HASTE = 6  # trains of another player that mean the end is near
@@ -38,8 +39,8 @@ A_CARD = 0.5  # points that any card in hand is worth
 class GreedyBot:
     """Takes the best points it can pay for now, first of all on the shortest ways of its tickets."""
 
-    def __init__(self, stream: Random) -> None:
-        self._stream = stream
+    def __init__(self, stream: Random, full: int = FULL, worthwhile: float = WORTHWHILE) -> None:
+        self._stream, self._full, self._worthwhile = stream, full, worthwhile
         self._network: Network | None = None
         self._plan: tuple[tuple[int, ...], list[int]] = ((), [])
 
@@ -49,6 +50,15 @@ class GreedyBot:
             return legal[0]
         space = action_space(view.board)
         return space.number(self._choose(view, [space.action(number) for number in legal]))
+
+    def aims(self, view: Position) -> Aims:
+        """The tickets that it would complete, those for which it sees no way, and the routes that it wants for them."""
+        sight = Sight(view, self._network_of(view))
+        costs, held = sight.network.costs(view, sight.me), elements(sight.tickets)
+        ways = {ticket: sight.network.shortest(sight.network.ticket_ends[ticket], costs) for ticket in held}
+        given_up = tuple(ticket for ticket in held if not (way := ways[ticket]) or way[0] > sight.trains)
+        tickets = tuple(ticket for ticket in held if ticket not in given_up)
+        return Aims(tickets, given_up, tuple(sorted(self._wanted(view, sight))))
 
     def _choose(self, view: Position, legal: list[Action]) -> Action:
         sight = Sight(view, self._network_of(view))
@@ -122,8 +132,8 @@ class GreedyBot:
         is_late = sight.turns_left > 0 or sight.fewest_trains <= HASTE
         if not wanted and DrawTickets() in legal and sight.fewest_trains >= NEW_TICKETS:
             return DrawTickets()
-        good = [(worth, claim) for worth, claim in claims if is_late or worth >= WORTHWHILE]
-        if good and (not wanted or is_late or sum(sight.hand) >= PLENTY):
+        good = [(worth, claim) for worth, claim in claims if is_late or worth >= self._worthwhile]
+        if good and (not wanted or is_late or sum(sight.hand) >= self._full):
             return self._best(good)
         if isinstance(legal[0], Draw | DrawDeck):
             return self._draw(sight, wanted, legal)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from branchline.boardfile.draft import Draft
 from branchline.boardfile.problems import Problem
 from branchline.boardfile.shape import Shape
-from branchline.kind import App, Bot, Kind, Line
+from branchline.kind import App, Greedy, Kind, Line, Oversight
 from branchline.mapgame import facts, file
 from branchline.mapgame.board import Board
 from branchline.mapgame.reader import SHAPE
@@ -161,11 +162,29 @@ class MapGame(Kind):
 
         return MapAdviser(notation)
 
-    def greedy(self, stream: Random) -> Bot:
-        """A bot that plays a beginner's sensible game."""
+    def greedy(self, stream: Random, full: int | None = None) -> Greedy:
+        """A bot that takes the best it can get now."""
         from branchline.mapgame.greedy import GreedyBot
 
-        return GreedyBot(stream)
+        return GreedyBot(stream) if full is None else GreedyBot(stream, full, -math.inf)
+
+    def overlook(self, view: Position, oversights: Collection[Oversight]) -> Position:
+        """A view as somebody has it who overlooks things."""
+        from branchline.mapgame.oversights import overlook
+
+        return overlook(view, oversights)
+
+    def weights_without(self, oversights: Collection[Oversight]) -> dict[str, float]:
+        """What weighs otherwise to a planner that overlooks things."""
+        from branchline.mapgame.oversights import WEIGHTS
+
+        return {name: n for what, changes in WEIGHTS.items() if what in oversights for name, n in changes.items()}
+
+    def fewest_and_shortest(self, view: Position, legal: Sequence[int]) -> int | None:
+        """The choice of the shortest tickets, no more than must be; None if there are no tickets to choose."""
+        from branchline.mapgame.oversights import fewest_and_shortest
+
+        return fewest_and_shortest(view, legal)
 
     def builds(self, view: Position, action: int) -> bool:
         """Whether an action claims a route or builds a station."""

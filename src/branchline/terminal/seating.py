@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from branchline import boards
-from branchline.bots import PLAYERS, Player, make
+from branchline.bots import PLAYERS, Player, every_core, make
 from branchline.errors import SetupError
 from branchline.game import Game, new
 from branchline.replay import load
@@ -75,5 +75,5 @@ def seats_of(game: Game, people: Sequence[str], bots: Sequence[str], seed: int |
         if name in people or (not people and bot is None):
             seats.append(None)
         else:
-            seats.append(make(bot or next(rest, USUAL_BOT), None if seed is None else seed + seat))
+            seats.append(make(bot or next(rest, USUAL_BOT), None if seed is None else seed + seat, every_core()))
     return seats
