@@ -1,5 +1,6 @@
 """What is written fast says the same as what is written plainly."""
 
+import tracemalloc
 from random import Random
 
 import orjson
@@ -48,3 +49,13 @@ def test_what_is_kept_written_has_a_budget() -> None:
         if number % 100 == 0:
             assert sum(map(len, kept.values())) <= KEPT
     assert len(kept) > 100
+
+
+def test_what_is_kept_written_takes_no_more_room_than_it_needs() -> None:
+    kept = Kept(lambda raw: [raw[0]])
+    tracemalloc.start()
+    for number in range(1000):
+        assert kept[number.to_bytes(2, "little")]
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert size < 300 * len(kept)

@@ -68,6 +68,11 @@ _of_own = [
 ]
 
 
+def _json(value: object) -> bytes:
+    """JSON to be kept: what orjson returns has room for 4 kB, however short it is, and a copy has not."""
+    return bytes(memoryview(orjson.dumps(value)))
+
+
 class Kept(dict[bytes, bytes]):
     """Pieces of JSON by the bytes they were written from."""
 
@@ -76,7 +81,7 @@ class Kept(dict[bytes, bytes]):
         self._size = 0
 
     def __missing__(self, raw: bytes) -> bytes:
-        written = orjson.dumps(self._write(raw))
+        written = _json(self._write(raw))
         self._size += len(raw) + len(written) + ROOM
         if self._size > KEPT:
             self.clear()
@@ -135,7 +140,7 @@ class ViewWriter:
 
     def _asked(self, seen: Position, phase: int) -> bytes:
         if phase not in self._asks:
-            self._asks[phase] = orjson.dumps(position_asks(seen))
+            self._asks[phase] = _json(position_asks(seen))
         return self._asks[phase]
 
     def _seats(self, raw: bytes, names: Sequence[str]) -> bytes:
@@ -164,7 +169,7 @@ class ViewWriter:
         if name not in self._names:
             if len(self._names) >= NAMES:
                 self._names.clear()
-            self._names[name] = orjson.dumps(name)
+            self._names[name] = _json(name)
         return self._names[name]
 
     def own(self, names: Sequence[str], seen: Position, viewer: int) -> bytes:
