@@ -16,7 +16,9 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
+from app.conftest import Server, find_browser, take_seat  # noqa: E402
+from app.positions import on_turn, play_until  # noqa: E402
+from app.screens import can_claim  # noqa: E402
 
 RUNS = 3
 SETTLE = 500  # milliseconds after a movement in which the board is drawn anew
@@ -46,67 +48,64 @@ WATCH = """() => {
     watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-seq'] });
   });
 }"""
+READY = "[data-draw=deck]:enabled:not([aria-disabled=true])"
 PRESS = "() => { const now = Date.now(); document.querySelector('[data-draw=deck]').click(); return now; }"
 
 
-def load_size(browser: Browser, url: str, table: str = "") -> int:
-    """Bytes of all code, styles and letters that the start page asks for, or a table, compressed."""
-    page = browser.new_page()
+def load_size(browser: Browser, url: str, held: str = "") -> int:
+    """Bytes of all code, styles and letters that the start page asks for, or a table with a seat held, compressed."""
+    page = _page(browser, url)
     loaded: list[Response] = []
     page.on("response", lambda answer: loaded.append(answer) if "/api/" not in answer.url else None)
-    page.goto(f"{url}/t/{table}" if table else url)
+    if held:
+        take_seat(page, held)
+    else:
+        page.goto("/")
     page.wait_for_selector("[data-game], [data-route]")
-    sizes = [len(each.body() if each.url.endswith(".woff2") else gzip.compress(each.body())) for each in loaded]
-    page.close()
+    if held:
+        page.wait_for_timeout(SETTLE)  # a table has parts that come a little later; the start page fetches others ahead
+    asked = loaded.copy()
+    sizes = [len(each.body() if each.url.endswith(".woff2") else gzip.compress(each.body())) for each in asked]
+    page.context.close()
     return sum(sizes)
-
-
-def table_of(browser: Browser, url: str) -> str:
-    """A table with a game under way."""
-    return begin(_page(browser, url), "nordic")
 
 
 def time_to_use(browser: Browser, url: str) -> float:
     """Seconds from a fresh browser's request until the games can be clicked; the median of five."""
     times = []
     for _ in range(5):
-        page = browser.new_page()
+        page = _page(browser, url)
         began = time.perf_counter()
-        page.goto(url)
+        page.goto("/")
         page.wait_for_selector("[data-game]")
         times.append(time.perf_counter() - began)
-        page.close()
+        page.context.close()
     return statistics.median(times)
 
 
-def time_to_the_other(browser: Browser, url: str) -> float:
-    """Milliseconds from a click until it shows in another browser; the median of a game's beginning."""
-    host, guest = (_page(browser, url) for _ in range(2))
-    begin(host, "usa", how="friends", name="A")
-    guest.goto(host.input_value("[data-invite]"))
-    guest.fill("[data-name]", "B")
-    guest.click("[data-do=join]")
-    host.click("[data-do=start]:not([disabled])")
-    for page in (host, guest):
-        at_table(page)
-        drive(page, 1)
+def time_to_the_other(browser: Browser, server: Server) -> float:
+    """Milliseconds from a click until it shows in another browser; the median of twelve turns."""
+    pages = _page(browser, server.url), _page(browser, server.url)
+    for page, held in zip(pages, server.shelf.lay_for_all(on_turn()), strict=True):
+        take_seat(page, held)
     times = []
-    for turn in range(24):
-        here, there = (host, guest) if turn // 2 % 2 == 0 else (guest, host)
-        here.wait_for_selector("[data-draw=deck]:not([disabled])")
-        there.evaluate(WATCH)
-        clicked = here.evaluate(PRESS)
-        times.append(there.evaluate("() => window.seen") - clicked)
+    for turn in range(12):
+        here, there = pages if turn % 2 == 0 else pages[::-1]
+        for _ in range(2):  # cards of a turn
+            here.wait_for_selector(READY)
+            there.evaluate(WATCH)
+            clicked = here.evaluate(PRESS)
+            times.append(there.evaluate("() => window.seen") - clicked)
+    for page in pages:
+        page.context.close()
     return statistics.median(times)
 
 
-def frames(browser: Browser, url: str) -> dict[str, list[float]]:
+def frames(browser: Browser, server: Server) -> dict[str, list[float]]:
     """Milliseconds of each frame on the largest board: while it is zoomed, dragged, and when "claimable" changes."""
-    page = _page(browser, url)
-    begin(page, "europe")
-    at_table(page)
-    drive(page, 8)
-    page.wait_for_selector("[data-draw=deck]:not([disabled])")
+    page = _page(browser, server.url)
+    take_seat(page, server.shelf.lay(play_until("europe", can_claim), bot="greedy"))
+    page.wait_for_selector(READY)
     page.wait_for_timeout(SETTLE)
     found = {"zooming": _during(page, _zoom), "panning": _during(page, _pan), "claimable": _during(page, _claimable)}
     page.context.close()
@@ -144,17 +143,18 @@ def _claimable(page: Page) -> None:
         page.click("[data-do=hints]")
         page.wait_for_timeout(120)
     for _ in range(2):
-        page.click("[data-draw=deck]:not([disabled])")
-    page.wait_for_selector("[data-draw=deck]:not([disabled])")
+        page.wait_for_selector(READY)
+        page.evaluate(WATCH)
+        page.click(READY)
+        page.evaluate("() => window.seen")
+    page.wait_for_selector(READY)  # again, after the other's turn
 
 
-def ground_after_routes(browser: Browser, url: str) -> float:
+def ground_after_routes(browser: Browser, server: Server) -> float:
     """Milliseconds from the first route on the page to the ground under it; 0: in the same step."""
-    page = _page(browser, url)
+    page = _page(browser, server.url)
     page.add_init_script(GROUND)
-    begin(page, "europe")
-    page.goto(page.url)
-    at_table(page)
+    take_seat(page, server.shelf.lay(play_until("europe", can_claim)))
     page.wait_for_timeout(SETTLE)
     late: float = page.evaluate("() => window.drawn.ground - window.drawn.routes")
     page.context.close()
@@ -162,10 +162,7 @@ def ground_after_routes(browser: Browser, url: str) -> float:
 
 
 def _page(browser: Browser, url: str) -> Page:
-    context = browser.new_context(
-        base_url=url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce", bypass_csp=True
-    )
-    context.add_init_script(DRIVER)
+    context = browser.new_context(base_url=url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     return context.new_page()
 
 
@@ -176,12 +173,13 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=find_browser(playwright), args=["--no-sandbox"])
         try:
-            start, table = load_size(browser, server.url), load_size(browser, server.url, table_of(browser, server.url))
+            start = load_size(browser, server.url)
+            table = load_size(browser, server.url, server.shelf.lay(on_turn("nordic")))
             print(f"first load              {start / 1000:.0f} kB, a table {table / 1000:.0f} kB compressed (bar: 130)")
             print(f"usable after            {time_to_use(browser, server.url):.2f} s (bar: 0.7)")
-            print(f"to the other browser    {time_to_the_other(browser, server.url):.0f} ms median (bar: 100)")
-            print(f"ground after the routes {ground_after_routes(browser, server.url):.0f} ms (bar: 0)")
-            runs = [frames(browser, server.url) for _ in range(RUNS)]
+            print(f"to the other browser    {time_to_the_other(browser, server):.0f} ms median (bar: 100)")
+            print(f"ground after the routes {ground_after_routes(browser, server):.0f} ms (bar: 0)")
+            runs = [frames(browser, server) for _ in range(RUNS)]
             for what, bar in (("zooming", 33), ("panning", 33), ("claimable", 50)):
                 usual = statistics.median([frame for run in runs for frame in run[what]])
                 longest = ", ".join(f"{max(run[what]):.0f}" for run in runs)

@@ -1,8 +1,9 @@
-"""Contact sheets of all boards: two themes and six languages, at 360 and 1280 px, a sheet a board and size.
+"""Contact sheets of all boards and screens; what is cut off, too wide, beyond the edge or covered is printed.
 
-In the light theme a turn begins; in the dark one a route is chosen. What is cut off, too wide or covered is printed.
+Of a board: two themes and six languages, at 360 and 1280 px, a sheet a size. In the light theme a turn begins; in the
+dark one a route is chosen. Of a screen that the tests know: two themes, on desktops, tablets and phones, one sheet.
 
-python tools/contact_sheets.py FOLDER [BOARD ...]
+python tools/contact_sheets.py FOLDER [BOARD | SCREEN ...]
 """
 
 import sys
@@ -16,13 +17,14 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from app.conftest import Server, find_browser, take_seat  # noqa: E402
 from app.positions import play_until  # noqa: E402
-from app.screens import can_claim  # noqa: E402
-from app.test_screens import CUT_OFF, LANGUAGES, TOO_WIDE  # noqa: E402
+from app.screens import SCREENS, can_claim  # noqa: E402
+from app.test_screens import BEYOND, CUT_OFF, LANGUAGES, TOO_WIDE  # noqa: E402
 
 from branchline.game import Game  # noqa: E402
 
 PLAYERS = {"nordic": 3, "usa": 5, "europe": 5, "nederland": 5, "iberia": 4, "cardgame": 4}
 SIZES = {"360": (360, 740), "1280": (1280, 720)}
+SHAPES = ((1440, 900), (1280, 720), (1180, 820), (820, 1180), (390, 844), (360, 740), (844, 390))
 SETTLE = 700  # milliseconds until the ground is painted
 COVERED = """() => [...document.querySelectorAll('.city')].filter((city) => {
   const box = city.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -54,31 +56,73 @@ def shoot(page: Page, folder: Path, board: str, size: str) -> list[Path]:
             page.wait_for_timeout(SETTLE)
             shots.append(folder / f"{board}-{size}-{theme}-{language}.png")
             page.screenshot(path=shots[-1])
-            wrong = {"cut off": page.evaluate(CUT_OFF), "too wide": page.evaluate(TOO_WIDE)}
+            wrong = faults(page)
             wrong["covered"] = page.evaluate(COVERED) if size == "1280" and board != "cardgame" else []
             print(board, size, theme, language, {what: found for what, found in wrong.items() if found} or "fine")
     return shots
 
 
-def lay_out(browser: Browser, shots: list[Path], target: Path, scale: float) -> None:
-    """All pictures on one sheet, six in a row on narrow screens and three on wide ones."""
-    page = browser.new_page()
-    width, height = (round(side * scale) for side in SIZES[target.stem.split("-")[1]])
-    columns = 6 if width < height else 3
-    page.set_viewport_size({"width": columns * (width + 8), "height": (height + 8) * len(shots) // columns})
+def faults(page: Page) -> dict[str, list[str]]:
+    """What does not fit, by its kind."""
+    scripts = {"cut off": CUT_OFF, "too wide": TOO_WIDE, "beyond": BEYOND}
+    return {what: page.evaluate(script) for what, script in scripts.items()}
+
+
+def shoot_screen(page: Page, server: Server, folder: Path, screen: str) -> list[Path]:
+    """A screen in all shapes, first light, then dark."""
+    SCREENS[screen](page, server)
+    shots = []
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        for width, height in SHAPES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(SETTLE)
+            shots.append(folder / f"{screen.replace(' ', '-')}-{width}-{theme}.png")
+            page.screenshot(path=shots[-1])
+            print(screen, width, theme, {what: found for what, found in faults(page).items() if found} or "fine")
+    return shots
+
+
+def lay_out(browser: Browser, shots: list[Path], target: Path, height: int, columns: int) -> None:
+    """All pictures on one sheet, so many in a row, all of one height."""
+    page = browser.new_page(viewport={"width": 400, "height": 400})
     (target.parent / "sheet.html").write_text(
-        "<style>body{margin:0;background:#777;display:flex;flex-wrap:wrap;gap:8px 8px}</style>"
-        + "".join(f"<img src='{shot.name}' width={width} height={height}>" for shot in shots),
+        f"<style>body{{margin:0;background:#777;display:grid;grid-template-columns:repeat({columns},max-content);"
+        f"gap:8px;width:max-content}}img{{height:{height}px}}</style>"
+        + "".join(f"<img src='{shot.name}'>" for shot in shots),
         encoding="utf-8",
     )
     page.goto((target.parent / "sheet.html").as_uri())
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=target)
+    page.locator("body").screenshot(path=target)
     page.close()
 
 
+def shoot_board(browser: Browser, server: Server, folder: Path, board: str) -> None:
+    """The sheets of a board."""
+    held = server.shelf.lay(midgame(board))
+    for size, (width, height) in SIZES.items():
+        page = visit(browser, server, width, height)
+        take_seat(page, held)
+        shots = shoot(page, folder, board, size)
+        page.context.close()
+        lay_out(browser, shots, folder / f"{board}-{size}.png", *((555, 6) if size == "360" else (360, 3)))
+
+
+def visit(browser: Browser, server: Server, width: int, height: int) -> Page:
+    """A page of a new browser."""
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+        locale="en-GB",
+        service_workers="block",
+    )
+    return context.new_page()
+
+
 def main() -> None:
-    """All boards, or those that are named."""
+    """All boards and screens, or those that are named."""
     folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
@@ -86,16 +130,14 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=find_browser(playwright), args=["--no-sandbox"])
         try:
-            for board in sys.argv[2:] or PLAYERS:
-                held = server.shelf.lay(midgame(board))
-                for size, (width, height) in SIZES.items():
-                    context = browser.new_context(base_url=server.url, reduced_motion="reduce", locale="en-GB")
-                    page = context.new_page()
-                    page.set_viewport_size({"width": width, "height": height})
-                    take_seat(page, held)
-                    shots = shoot(page, folder, board, size)
-                    context.close()
-                    lay_out(browser, shots, folder / f"{board}-{size}.png", 0.75 if size == "360" else 0.5)
+            for name in sys.argv[2:] or [*PLAYERS, *SCREENS]:
+                if name in PLAYERS:
+                    shoot_board(browser, server, folder, name)
+                    continue
+                page = visit(browser, server, *SHAPES[0])
+                shots = shoot_screen(page, server, folder, name)
+                page.context.close()
+                lay_out(browser, shots, folder / f"{name.replace(' ', '-')}.png", 400, len(SHAPES))
         finally:
             browser.close()
             server.stop()

@@ -91,7 +91,7 @@ def page_at(address: str, wait: str, *clicks: str) -> Screen:
 def lobby(page: Page, server: Server) -> None:
     """The table before its players are there."""
     begin(page, "usa", how="friends")
-    page.wait_for_selector("[data-invite]")
+    page.wait_for_selector("[data-invite]", state="attached")  # on a phone there are only a picture and a button
 
 
 def curtain(page: Page, server: Server) -> None:
@@ -105,6 +105,14 @@ def replay(page: Page, server: Server) -> None:
     take_seat(page, held(server, "over"))
     page.goto(page.url.replace("/t/", "/replay/"))
     page.wait_for_selector("[data-slider]")
+
+
+def editor(page: Page, server: Server) -> None:
+    """A shipped board in the editor."""
+    page.goto("/editor/start")
+    page.click("[data-from=board]")
+    page.click("[data-board=nordic]")
+    page.wait_for_selector("[data-editor] .city")
 
 
 SCREENS: dict[str, Screen] = {
@@ -134,4 +142,6 @@ SCREENS: dict[str, Screen] = {
     "over": table("over", wait=".end"),
     "counted": table("counted", wait=".end"),
     "replay": replay,
+    "count": page_at("/count", "[data-do=begin]"),
+    "editor": editor,
 }

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 import branchline
 from branchline.bots import make
 
-from .conftest import DESKTOP, PHONE, Server, Visitors, begin, sit_down
+from .conftest import DESKTOP, PHONE, Server, Visitors, begin, sit_down, take_seat
 from .positions import before_tickets
+from .screens import held
 
 
 @cache
@@ -61,6 +62,17 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     page.click("[data-do=line-leave]")
     expect(page.locator("[data-told]")).to_have_count(0)
     expect(slider).to_have_value(at)
+    page.click("[data-do=play-on]")
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".seat[data-seat='0']")).to_contain_text("You")
+    expect(page.locator(".status")).to_contain_text("Your turn")
+
+
+def test_the_end_leads_to_the_review(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    take_seat(page, held(server, "counted"))
+    page.click(".end [data-do=analyse]")
+    expect(page.locator("[data-review=working], [data-review=done]")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -53,6 +53,32 @@ def test_a_replay_hides_neither_cities_nor_the_hand(server: Server, visitor: Vis
         assert is_whole(page, selector), selector
 
 
+def test_a_replay_shows_tickets_as_they_stood_and_names_everybody(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    replayed(page, server, "over")
+    expect(page.locator("[data-own] .state.done")).not_to_have_count(0)
+    page.goto(f"{page.url.partition('?')[0]}?move=20")
+    expect(page.locator("[data-own]").first).to_be_visible()
+    expect(page.locator("[data-own] .state.done")).to_have_count(0)
+    expect(page.locator("ol.log")).to_contain_text("Anna kept")
+    expect(page.locator("ol.log")).not_to_contain_text("You")
+
+
+def test_a_tunnel_is_named_and_marked_for_who_comes_to_look(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    take_seat(page, held(server, "tunnel"))
+    expect(page.locator(".tunnel h2")).to_contain_text("–")
+    expect(page.locator(".route.selected")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (1280, 720), (1440, 900)])
+def test_four_yards_leave_the_display_free(size: tuple[int, int], server: Server, visitor: Visitors) -> None:
+    page = visitor({"width": size[0], "height": size[1]})
+    take_seat(page, held(server, "yards"))
+    for selector in ("[data-draw=tickets]", "[data-place='0']", "[data-do=lay]"):
+        assert is_whole(page, selector), selector
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_the_end_of_the_card_game_fits_the_screen(size: dict[str, int], server: Server, visitor: Visitors) -> None:
     page = visitor(size)

@@ -17,6 +17,8 @@ from .screens import SCREENS
 
 WORDS = ROOT / "web" / "src" / "words"
 LANGUAGES = ("en", "is", "da", "sv", "nb", "fi")
+LAPTOP = {"width": 1280, "height": 720}
+MAIN = ("start", "setup", "lobby", "claim", "dock", "yards", "replay", "count", "editor")
 
 
 @cache
@@ -25,10 +27,19 @@ def words(language: str) -> dict[str, str]:
     return found
 
 
-CUT_OFF = """() => [...document.querySelectorAll('button, a, h1, h2, td, th, p, li > span')]
-  .filter((e) => e.offsetParent && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflowX === 'hidden'
-    && getComputedStyle(e).textOverflow !== 'ellipsis')
+CUT_OFF = """() => [...document.querySelectorAll('button, a, h1, h2, h3, td, th, p, b, small, label, dt, dd, span')]
+  .filter((e) => e.offsetParent && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 2
+    && ['hidden', 'clip'].includes(getComputedStyle(e).overflowX) && getComputedStyle(e).textOverflow !== 'ellipsis')
   .map((e) => e.outerHTML.slice(0, 120))"""
+BEYOND = """() => [...document.querySelectorAll('button, a, h1, h2, td, th, p, b, small, label, .chip')]
+  .filter((e) => {
+    const box = e.getBoundingClientRect();
+    if (!box.width || !e.textContent.trim() || (box.right <= innerWidth + 1 && box.left >= -1)) return false;
+    for (let around = e; around; around = around.parentElement)
+      if (around.matches('.visually-hidden, .frame') || ['auto', 'scroll'].includes(getComputedStyle(around).overflowX))
+        return false;
+    return true;
+  }).map((e) => `beyond the edge: ${e.outerHTML.slice(0, 120)}`)"""
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? []
   : [`${document.documentElement.scrollWidth} px on a screen of ${innerWidth}`]"""
 
@@ -158,7 +169,7 @@ def test_every_screen(screen: str, server: Server, visitor: Visitors) -> None:
     page = visitor(DESKTOP)
     SCREENS[screen](page, server)
     assert settled(page, lambda: faults(page)) == []
-    if screen not in ("menu", "curtain", "over"):  # which have no menu beside them
+    if screen not in ("menu", "curtain", "over", "editor"):  # which have no menu beside them
         expect_no_english(page)
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
@@ -167,6 +178,26 @@ def test_every_screen(screen: str, server: Server, visitor: Visitors) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
     assert unfit(page, TOO_WIDE, CUT_OFF) == [], "at 200 % text"
+
+
+@pytest.mark.parametrize("screen", MAIN)
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["1280", "360"])
+def test_every_language_has_room(screen: str, size: dict[str, int], server: Server, visitor: Visitors) -> None:
+    """On the main screens nothing is too wide, cut off or beyond the edge, whatever language is chosen."""
+    page = visitor(size)
+    SCREENS[screen](page, server)
+    menu = page.locator("[data-do=menu]")
+    if menu.count():
+        menu.first.dispatch_event("click")
+    for language in LANGUAGES:
+        if menu.count():
+            page.select_option("[data-language]", language)
+        else:  # the editor has none
+            page.evaluate("(language) => localStorage.setItem('branchline.language', language)", language)
+            page.reload()
+            page.wait_for_selector("[data-editor] .city")
+        expect(page.locator(f"html[lang={language}]")).to_have_count(1)
+        assert unfit(page, TOO_WIDE, CUT_OFF, BEYOND) == [], language
 
 
 def test_it_can_be_installed(visitor: Visitors) -> None:

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from branchline import Analysis, Game, analyse, new
+from branchline.coach.analysis import Balance, Sure
 from branchline.coach.chance import ChanceNode
 from branchline.coach.contrast import Games, Outcomes
 from branchline.coach.html import page
 from branchline.coach.line import line_of
 from branchline.coach.sampler import Budget, Sampler
 from branchline.coach.smoothing import SURE, Levels, Steps, smooth
-from branchline.coach.words import in_words
+from branchline.coach.words import CAPPED, in_words, summary
 
 GAMES = [
     ("usa", ("casual", "planner"), 3),
@@ -163,3 +164,11 @@ def test_the_report_is_one_file(game_of: Callable[..., Game]) -> None:
     assert "<svg" in html
     assert "prefers-color-scheme:dark" in html
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_what_is_more_than_the_whole_game_is_said_to_be_capped(game_of: Callable[..., Game]) -> None:
+    analysis: Analysis = analyse(game_of(*GAMES[0]), playouts=200)
+    small = Sure(0.1, 0.02)
+    for skill, is_told in ((-1.0, True), (-0.99, False), (1.0, True)):
+        balance = Balance(0, small, small, Sure(skill, 0.1), small, small, 0.0)
+        assert (CAPPED in summary(analysis, balance)) == is_told

@@ -103,6 +103,26 @@ def test_a_game_under_way_is_not_analysed(caller: Caller) -> None:
     assert caller.get(f"/api/tables/{table.id}/analysis").status_code == 409
 
 
+def test_a_finished_game_is_taken_up_again(caller: Caller) -> None:
+    name = record(caller, GOLDEN / "usa-3-builders.txt")
+    moves = caller.get(f"/api/tables/{name}/replay?as=open").json()["moves"]
+    answer = caller.post(f"/api/tables/{name}/play-on", {"move": 40, "seat": 1})
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    assert made["seat"] == 1
+    table = caller.get(f"/api/tables/{made['id']}", made["token"]).json()["table"]
+    assert [seat["kind"] for seat in table["seats"]] == ["bot", "person", "bot"]
+    assert [seat["name"] for seat in table["seats"]] == ["Anna", "Bo", "Cleo"]
+    assert table["status"] == "playing"
+    then = caller.get(f"/api/tables/{name}/replay?move=40&as=1").json()["views"]["1"]
+    now = caller.get(f"/api/tables/{made['id']}/replay?move=40&as=1", made["token"]).json()["views"]["1"]
+    assert {**now, "actions": None} == {**then, "actions": None}, "the cards lie as they lay"
+    for body in ({"move": moves, "seat": 1}, {"move": 3, "seat": 7}):
+        assert caller.post(f"/api/tables/{name}/play-on", body).status_code == 422
+    running = caller.table(ME, ME).start()
+    assert caller.post(f"/api/tables/{running.id}/play-on", {"move": 1, "seat": 0}).status_code == 409
+
+
 def test_other_processes_see_how_far_an_analysis_is(tmp_path: Path) -> None:
     async def look() -> None:
         storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")

@@ -7,7 +7,7 @@ from math import sqrt
 
 import numpy as np
 
-from branchline.coach.analysis import Analysis, Balance, Point, Sure
+from branchline.coach.analysis import MOST, Analysis, Balance, Point, Sure
 from branchline.coach.chance import ChanceNode
 from branchline.coach.decisions import UNKNOWN, Decision, decisions_of, weigh
 from branchline.coach.guesses import guesses_of
@@ -148,7 +148,7 @@ class Study:
         variance = {name: float(part @ curve.covariance @ part) for name, part in parts.items()}
         own = [decision.skill for decision in self.decisions if decision.player == player]
         skill, doubt = sum(float(s[player]) for s, _ in own), sum(v for _, v in own)
-        skill = float(np.clip(skill, -1, 1))  # who sees a lost game as open may throw it away many times over
+        skill = float(np.clip(skill, -MOST, MOST))  # who sees a lost game as open may throw it away many times over
         return Balance(
             player,
             Sure(float(curve.chances[0, player]), float(curve.covariance[0, 0]) ** 0.5),

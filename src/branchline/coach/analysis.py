@@ -6,6 +6,8 @@ from typing import Any
 
 from branchline.advice import Reason, Shown
 
+MOST = 1.0  # that choices can cost or gain: the whole game
+
 
 @dataclass(frozen=True)
 class Sure:

@@ -4,11 +4,16 @@ from collections.abc import Callable, Iterator
 
 from branchline.advice import Reason
 from branchline.boardfile.cards import CARDS
-from branchline.coach.analysis import Analysis, Balance, Costly, Offer
+from branchline.coach.analysis import MOST, Analysis, Balance, Costly, Offer
 from branchline.coach.decisions import LEAST, SURE
 from branchline.notation import Notation
 
 VAGUE = 0.2  # a standard error beyond which nothing is said
+
+CAPPED = (
+    "Choices count for at most 100 %, though by our estimate they moved more than the whole game, since a lost game "
+    "can be thrown away more than once; the rest is counted as unseen."
+)
 
 Sentence = Callable[[Reason, Notation], str]
 
@@ -65,7 +70,8 @@ def summary(analysis: Analysis, balance: Balance) -> str:
     parts = f"{_moved(luck.value)} by luck (± {_whole(luck.error)}), {_moved(skill.value)} by choices"
     rest = f"the others' choices {percent(balance.rivals.value)}, unseen cards {percent(balance.unseen.value)}"
     start, end = f"{_whole(balance.start.value)} %", f"{_whole(balance.end)} %"
-    return f"{name}: {parts} (± {_whole(skill.error)}); {rest}. From {start} at the start to {end}."
+    told = f"{name}: {parts} (± {_whole(skill.error)}); {rest}. From {start} at the start to {end}."
+    return f"{told} {CAPPED}" if abs(skill.value) >= MOST else told
 
 
 def _moved(value: float) -> str:

@@ -33,6 +33,7 @@ from branchline.server import (
     library,
     lobby,
     logs,
+    playing_on,
     replays,
     reviews,
     studies,
@@ -94,6 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lobby.router)
     app.include_router(replays.router)
     app.include_router(reviews.router)
+    app.include_router(playing_on.router)
     app.include_router(uploading.router)
     app.include_router(counting.router)
     app.include_router(admin.router)

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import structs
 
@@ -169,10 +169,10 @@ class Hall:
         self._keep(live)
         return live
 
-    async def keep_record(self, made: list[log.AnyEntry]) -> str:
-        """Keep a whole game that was played elsewhere, to be looked at; returns its name."""
+    async def keep_game(self, made: list[log.AnyEntry], status: Literal["record", "playing"] = "record") -> str:
+        """Keep a game that was played elsewhere, to be looked at or to be played on; returns its name."""
         name = secrets.token_hex(8)
-        note = {"status": "record", "public": False, "changed": now(), "due": None}
+        note = {"status": status, "public": False, "changed": now(), "due": None}
         first, *others = made
         assert isinstance(first, log.Created)
         try:

@@ -217,7 +217,7 @@ async def upload(request: Request) -> dict[str, Any]:
         raise Refusal(413, "too_long", f"a record has at most {MOST_ENTRIES - 2} moves")
     hall = hall_of(request)
     await request.app.state.limits.check_open_tables(address_of(request.scope))
-    return {"id": await hall.keep_record(made)}
+    return {"id": await hall.keep_game(made)}
 
 
 async def _text(request: Request) -> str:

@@ -133,6 +133,9 @@ export function balanceWords({ luck, skill }: Analysis["players"][number], name:
   return t(`coach.by.${way(luck)}${way(skill)}${isMe ? "" : "Of"}`, { luck: Math.abs(percent(luck.value)), choices: Math.abs(percent(skill.value)), name });
 }
 
+/** Whether choices cost or gained more than all there was to win, so that the figure stops there. */
+export const isCapped = ({ skill }: Analysis["players"][number]): boolean => Math.abs(skill.value) >= 1;
+
 /** Whether a difference is beyond doubt. */
 export const isSure = ({ value, error }: Sure): boolean => Math.abs(value) > 2 * error && Math.abs(value) >= 0.01;
 

@@ -59,10 +59,18 @@ const within = (value: number, least: number, most: number): number => Math.max(
 const SMALL = 700;
 const LARGE = 1100;
 
-/** Beside the target where there is room, to the left first: what is played lies on the right; on a phone above the sheet. */
-export function placed(target: Box | null, onMap: boolean, size: { width: number; height: number }, screen: { width: number; height: number }, floor: number): Place {
+/** What is left free below a column of panels. */
+export function below(selector: string): Box | null {
+  const lowest = [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect()).filter((box) => box.height > 0).sort((a, b) => b.bottom - a.bottom)[0];
+  return lowest ? { left: lowest.left, top: lowest.bottom, width: lowest.width, height: innerHeight - lowest.bottom } : null;
+}
+
+/** Beside the target where there is room, in its column if that has any, else to the left first: what is played lies on the right; on a phone above the sheet. */
+export function placed(target: Box | null, onMap: boolean, size: { width: number; height: number }, screen: { width: number; height: number }, floor: number, free: Box | null = null): Place {
   const { width, height } = size;
   if (onMap && screen.width >= LARGE) return { left: screen.width - width - 14, top: screen.height - height - 14, arrow: null }; // the map stays free
+  if (target && free && target.left >= free.left - EDGE && target.top + target.height <= free.top + EDGE && free.height >= height + EDGE + EDGE / 2)
+    return { left: Math.min(free.left, screen.width - width - EDGE), top: free.top + EDGE, arrow: null };
   if (screen.width < SMALL && target) return aboveSheet(target, size, screen, floor);
   if (!target) return { left: (screen.width - width) / 2, top: Math.max(EDGE, Math.min(floor, screen.height) - height - GAP), arrow: null };
   const middle = { x: target.left + target.width / 2, y: target.top + target.height / 2 };

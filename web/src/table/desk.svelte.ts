@@ -116,13 +116,19 @@ export class Desk {
   readonly claimable = $derived(this.view ? claimable(this.view) : []);
   /** The move that the coach would make, or shows. */
   readonly advised = $derived<Shown | null>(this.advice?.hint?.moves[this.advice.chosen]?.shown ?? this.suggested);
+  /** The tunnel that is being dug, also where its cards were turned up before one came to look. */
+  readonly digging = $derived.by<{ route: string; id: number | null } | null>(() => {
+    if (this.tunnel || this.asks !== "pay") return this.tunnel;
+    const claim = this.told.findLast((event) => event.kind === "claim");
+    return claim ? { route: (claim.cities ?? []).join("–"), id: this.atlas?.route.get(claim.route ?? "")?.id ?? null } : null;
+  });
   readonly route = $derived.by<Route | null>(() => (this.selected === null ? null : (this.map?.routes[this.selected] ?? null)));
   readonly ways = $derived(this.view && this.selected !== null ? waysFor(this.view, this.selected) : []);
   readonly paying = $derived<Cards>(this.free ?? this.ways[this.way]?.cards ?? {});
   readonly handLeft = $derived(without(this.view?.hand ?? {}, this.selected === null && this.station === null ? {} : this.paying));
   /** What happened, as far as it has been shown. */
   readonly told = $derived.by<GameEvent[]>(() => (this.held ? this.source.events.slice(0, -this.held) : this.source.events));
-  readonly lines = $derived.by<Line[]>(() => lines(this.told, this.source.mine));
+  readonly lines = $derived.by<Line[]>(() => lines(this.told, this.#you));
   readonly acts = $derived.by<Map<number, Act>>(() => lastActs(this.told));
   readonly looks = $derived.by(() =>
     this.atlas && this.view ? this.#hidden(this.atlas.looks(this.view)) : [],
@@ -172,6 +178,11 @@ export class Desk {
     this.#tickets = new Map(game.tickets.map((ticket) => [ticket.name, ticket]));
   }
 
+  /** The seats that are spoken of as "you"; in a replay everybody has a name. */
+  get #you(): number[] {
+    return this.source.past ? [] : this.source.mine;
+  }
+
   ticketsOf(names: string[]): Ticket[] {
     return names.flatMap((name) => this.#tickets.get(name) ?? []);
   }
@@ -190,7 +201,7 @@ export class Desk {
 
   #stateOf(ticket: Ticket, n: number): TicketState | null {
     const { atlas, view, source } = this;
-    return atlas && view ? stateOf(atlas, view, ticket, n, source.table?.result?.scores[this.seat ?? -1]?.done) : null;
+    return atlas && view ? stateOf(atlas, view, ticket, n, this.over ? source.table?.result?.scores[this.seat ?? -1]?.done : undefined) : null;
   }
 
   /** Show only this ticket's cities and way on the board, or all again. */
@@ -339,7 +350,7 @@ export class Desk {
 
   /** Say what happened, and what is asked now. */
   #announce(events: GameEvent[]): void {
-    this.voice.say(lines(events, this.source.mine).map(plain).join(" "));
+    this.voice.say(lines(events, this.#you).map(plain).join(" "));
     this.voice.ask(this.myTurn && this.source.table?.status === "playing" ? askWords(this) : "", this.view?.turn ?? 0);
   }
 
@@ -360,7 +371,7 @@ export class Desk {
     const first = latest.findIndex((event) => event.kind === "turned");
     if (first < 0) this.#announce(latest);
     else {
-      this.voice.say(lines(latest.slice(0, first), this.source.mine).map(plain).join(" "));
+      this.voice.say(lines(latest.slice(0, first), this.#you).map(plain).join(" "));
       this.#dig(latest, first, isMoving);
     }
     if (claimed.length) chime("claim");
