@@ -81,9 +81,14 @@ class ExpertPlayer:
     """Plays its best moves on in many games that agree with all it has seen, and keeps the better half each round."""
 
     def __init__(
-        self, stream: Random, seconds: float | None = SECONDS, rollouts: int | None = None, threads: int = 1
+        self,
+        stream: Random,
+        seconds: float | None = SECONDS,
+        rollouts: int | None = None,
+        threads: int = 1,
+        learned: bool = True,
     ) -> None:
-        self._stream = stream
+        self._stream, self._learned = stream, learned
         self._seconds, self._rollouts = seconds, rollouts
         self._threads = threads
         self._game: Game | None = None
@@ -101,7 +106,7 @@ class ExpertPlayer:
         began = time.perf_counter()
         if self._game is None or self._game.boards is not view.board:
             prepare(kind_of(view), Part.EXPERT)
-            self._game = game_of(view, {})
+            self._game = game_of(view, {}, self._learned)
             self._spaces = [space_for(view) for _ in range(self._threads)]
         search = Search(view, self._game, self._spaces, seed)
         rounds = max(least_rounds, ceil(log2(len(search.actions))))

@@ -10,15 +10,18 @@ from branchline.kinds import kind_of
 from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.candidates import MOST
 from branchline.planner.kind import Aims
+from branchline.planner.learned import take_in
 from branchline.planner.rollout import decide, match
 from branchline.planner.sampling import STREAMS
 from branchline.position import Array, Position
 
 
-def game_of(view: Position, changes: Mapping[str, float]) -> Game:
-    """What planners read of a view's game, all players having the same weights: the usual ones, changed."""
+def game_of(view: Position, changes: Mapping[str, float], learned: bool = False) -> Game:
+    """What planners read of a view's game, all players having the same weights: the usual ones, changed, or learned."""
     planner = kind_of(view).planner
     weights = np.repeat(planner.weights(view.board, **changes), SEATS)
+    if learned:
+        take_in(weights, view.board, planner.akin(view.board))
     return Game(view.board, planner.atlas(view.board), weights)
 
 

@@ -30,3 +30,17 @@ class Question(NamedTuple):
     candidates: Array
     belief: Array
     seed: int
+
+
+class Labels(NamedTuple):
+    """What is learned from: described decisions, and by how much each candidate does better than the planner's choice."""
+
+    counts: Array  # decisions and candidates so far
+    decisions: Array
+    sizes: Array  # candidates of each
+    positions: Array
+    features: Array
+    leads: Array  # by candidate: on average, and the mean of the square
+    shares: Array  # of a player's decisions, by what they are about, that are labelled
+    slips: float  # share of the moves that chance chooses
+    rollouts: int  # for each candidate

@@ -1,0 +1,123 @@
+"""The learned policy: a small network rates the moves that a planner finds worth a look.
+
+A kind of game describes a position and its candidates in numbers (`describe`), the planner's own choice first; the network
+adds up what speaks for each. Its weights are part of a player's weights, so that players with and without it can meet.
+"""
+
+from typing import Protocol
+
+import numpy as np
+
+from branchline.compiler.decorators import compiled
+from branchline.compiler.typed import Row, Table, float32
+
+POSITION = 32  # numbers that describe a position
+MOVE = 32  # and a candidate
+HIDDEN = 32
+RATED = 64  # candidates at most
+DECISIONS = 4  # for which there are weights of their own
+NOT_RATED = -1
+
+NET = (
+    ("learned", np.bool_),  # whether the network chooses; the planner's choice stands otherwise
+    ("caution", np.float32, (DECISIONS,)),  # by how much a move must be rated above the planner's
+    ("by_position", np.float32, (DECISIONS, POSITION, HIDDEN)),
+    ("by_move", np.float32, (DECISIONS, MOVE, HIDDEN)),
+    ("straight", np.float32, (DECISIONS, MOVE)),
+    ("out", np.float32, (DECISIONS, HIDDEN)),
+)
+PAPER = (
+    ("decision", np.int64),  # which weights are meant, or NOT_RATED
+    ("moves", np.int64, (RATED,)),  # the candidates, the planner's choice first
+    ("position", np.float32, (POSITION,)),
+    ("features", np.float32, (RATED, MOVE)),
+    ("common", np.float32, (HIDDEN,)),
+    ("units", np.float32, (HIDDEN,)),
+)
+
+
+class Net(Protocol):
+    """The fields of every kind's weights that are learned."""
+
+    learned: bool
+    caution: Row[float]
+    by_position: Table[float]
+    by_move: Table[float]
+    straight: Table[float]
+    out: Table[float]
+
+
+class Paper(Protocol):
+    """The fields of every kind's plan on which candidates are described."""
+
+    decision: int
+    moves: Row[int]
+    position: Row[float]
+    features: Table[float]
+    common: Row[float]
+    units: Row[float]
+
+
+@compiled
+def add_move(plan: Paper, n: int, action: int) -> int:
+    """Begin to describe one more candidate; return how many there are."""
+    plan.moves[n] = action
+    for i in range(MOVE):
+        plan.features[n, i] = float32(0)
+    return n + 1
+
+
+@compiled
+def put_first(plan: Paper, n: int, action: int) -> bool:
+    """Let a candidate change places with the first; whether it is one."""
+    for k in range(n):
+        if plan.moves[k] == action:
+            plan.moves[k] = plan.moves[0]
+            plan.moves[0] = action
+            for i in range(MOVE):
+                x = plan.features[k, i]
+                plan.features[k, i] = plan.features[0, i]
+                plan.features[0, i] = x
+            return True
+    return False
+
+
+@compiled
+def best_of(w: Net, plan: Paper, n: int) -> int:
+    """The number of the candidate that is rated best: the planner's choice, unless another is clearly better."""
+    d = plan.decision
+    if n == 1 or d < 0 or not w.learned:
+        return 0
+    for h in range(HIDDEN):
+        plan.common[h] = float32(0)
+    for i in range(POSITION):
+        x = plan.position[i]
+        if x != float32(0):
+            for h in range(HIDDEN):
+                plan.common[h] += x * w.by_position[d, i, h]
+    best = 0
+    most = float32(0)
+    for k in range(n):
+        rating = _rate(w, plan, d, k)
+        if k == 0:
+            most = rating + w.caution[d]
+        elif rating > most:
+            most = rating
+            best = k
+    return best
+
+
+@compiled
+def _rate(w: Net, plan: Paper, d: int, k: int) -> float:
+    rating = float32(0)
+    for h in range(HIDDEN):
+        plan.units[h] = plan.common[h]
+    for i in range(MOVE):
+        x = plan.features[k, i]
+        if x != float32(0):
+            rating += x * w.straight[d, i]
+            for h in range(HIDDEN):
+                plan.units[h] += x * w.by_move[d, i, h]
+    for h in range(HIDDEN):
+        rating += max(float32(0), plan.units[h]) * w.out[d, h]
+    return rating
