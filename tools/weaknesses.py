@@ -82,7 +82,7 @@ def main() -> None:
     asked.add_argument("--board", action="append")
     options = asked.parse_args()
     print(
-        "| board | bot | hands with unfinished tickets | unfinished a hand | cards left | ends that lost | first claim |",
+        "| board | bot | unfinished hands | tickets a hand | cards left | ends that lost | first claim |",
         end="",
     )
     print(" fullest hand | ticket turns |\n" + "| --- " * 9 + "|")

@@ -32,15 +32,17 @@ class Question(NamedTuple):
     seed: int
 
 
-class Labels(NamedTuple):
-    """What is learned from: described decisions, and by how much each candidate does better than the planner's choice."""
+class Lessons(NamedTuple):
+    """What is learned from: decisions with their candidates, which one chance chose, and how the games ended."""
 
     counts: Array  # decisions and candidates so far
-    decisions: Array
+    decisions: Array  # what each is about
     sizes: Array  # candidates of each
+    chosen: Array  # the number of the one that was chosen
+    chances: Array  # how likely that was
+    owners: Array  # 8 × game + player
     positions: Array
-    features: Array
-    leads: Array  # by candidate: on average, and the mean of the square
-    shares: Array  # of a player's decisions, by what they are about, that are labelled
-    slips: float  # share of the moves that chance chooses
-    rollouts: int  # for each candidate
+    features: Array  # of all candidates, one after the other
+    outcomes: Array  # what each game was worth to each player
+    learns: Array  # whether a player's decisions are noted
+    longest: int  # decisions for which there must be room before a game begins

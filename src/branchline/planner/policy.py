@@ -1,7 +1,8 @@
 """The learned policy: a small network rates the moves that a planner finds worth a look.
 
-A kind of game describes a position and its candidates in numbers (`describe`), the planner's own choice first; the network
-adds up what speaks for each. Its weights are part of a player's weights, so that players with and without it can meet.
+A kind of game describes a position and its candidates in numbers (`describe`), the planner's own choice first; the
+network adds up what speaks for each. Its weights are part of a player's weights, so that players with and without it
+can meet.
 """
 
 from typing import Protocol
@@ -31,6 +32,7 @@ PAPER = (
     ("moves", np.int64, (RATED,)),  # the candidates, the planner's choice first
     ("position", np.float32, (POSITION,)),
     ("features", np.float32, (RATED, MOVE)),
+    ("ratings", np.float32, (RATED,)),
     ("common", np.float32, (HIDDEN,)),
     ("units", np.float32, (HIDDEN,)),
 )
@@ -54,6 +56,7 @@ class Paper(Protocol):
     moves: Row[int]
     position: Row[float]
     features: Table[float]
+    ratings: Row[float]
     common: Row[float]
     units: Row[float]
 
@@ -88,6 +91,20 @@ def best_of(w: Net, plan: Paper, n: int) -> int:
     d = plan.decision
     if n == 1 or d < 0 or not w.learned:
         return 0
+    rate_all(w, plan, n)
+    best = 0
+    most = plan.ratings[0] + w.caution[d]
+    for k in range(1, n):
+        if plan.ratings[k] > most:
+            most = plan.ratings[k]
+            best = k
+    return best
+
+
+@compiled
+def rate_all(w: Net, plan: Paper, n: int) -> None:
+    """Write the rating of every candidate."""
+    d = plan.decision
     for h in range(HIDDEN):
         plan.common[h] = float32(0)
     for i in range(POSITION):
@@ -95,16 +112,8 @@ def best_of(w: Net, plan: Paper, n: int) -> int:
         if x != float32(0):
             for h in range(HIDDEN):
                 plan.common[h] += x * w.by_position[d, i, h]
-    best = 0
-    most = float32(0)
     for k in range(n):
-        rating = _rate(w, plan, d, k)
-        if k == 0:
-            most = rating + w.caution[d]
-        elif rating > most:
-            most = rating
-            best = k
-    return best
+        plan.ratings[k] = _rate(w, plan, d, k)
 
 
 @compiled

@@ -11,7 +11,7 @@ from branchline.compiler.typed import Array
 from branchline.engine.limits import SEATS
 from branchline.kinds import new_position
 from branchline.position import streams
-from branchline.training.labels import game_for
+from branchline.training.lessons import game_for
 
 Net = Mapping[str, Array] | None
 

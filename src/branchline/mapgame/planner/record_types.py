@@ -103,5 +103,6 @@ class Plan(Protocol):
     moves: Row[int]
     position: Row[float]
     features: Table[float]
+    ratings: Row[float]
     common: Row[float]
     units: Row[float]

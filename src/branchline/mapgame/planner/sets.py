@@ -60,7 +60,7 @@ def _begin(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int]) 
 
 @compiled
 def _describe_all(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int], n: int, base: int) -> int:
-    """Describe the sets or tickets listed, each with the plan as it would be; the planner's is the first of the best."""
+    """Describe the sets or tickets listed, each with the plan as it would be; the planner's choice comes first."""
     costs, distances, wanted, asked = plan.cost.copy(), plan.distances.copy(), plan.wanted.copy(), plan.asked.copy()
     trains, claims, symbols = plan.trains, plan.claims, plan.symbols
     best = 0
