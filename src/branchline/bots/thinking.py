@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from branchline.bots.learned import take_in
 from branchline.engine.limits import SEATS
 from branchline.engine.stream import STREAM
 from branchline.kinds import kind_of
 from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.candidates import MOST
 from branchline.planner.kind import Aims
-from branchline.planner.learned import take_in
 from branchline.planner.rollout import decide, match
 from branchline.planner.sampling import STREAMS
 from branchline.position import Array, Position

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 
 from branchline import boards
+from branchline.bots.learned import with_net
 from branchline.bots.thinking import space_for
 from branchline.compiler.typed import Array
 from branchline.engine.limits import SEATS
 from branchline.kinds import kind_of, new_position
 from branchline.planner.arrays import Game, Lessons
-from branchline.planner.learned import with_net
 from branchline.planner.lessons import play_lessons
 from branchline.planner.policy import MOVE, POSITION
 from branchline.position import Position

@@ -17,8 +17,13 @@ FIELDS = tuple(field[0] for field in NET[1:])
 
 def take_in(weights: Array, board: Array, akin: str) -> Array:
     """Give players the learned weights for a board: its own, or those shipped for boards like it, if there are any."""
-    net = read(own_file(board)) or read(FOLDER / f"{akin}.npz")
+    net = learned_for(board, akin)
     return with_net(weights, net) if net else weights
+
+
+def learned_for(board: Array, akin: str) -> dict[str, Array]:
+    """The learned weights for a board, if there are any."""
+    return read(own_file(board)) or read(FOLDER / f"{akin}.npz")
 
 
 def with_net(weights: Array, net: Mapping[str, Array]) -> Array:
