@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -46,7 +47,8 @@ def read(file: Path) -> dict[str, Array]:
 def write(file: Path, net: Mapping[str, Array]) -> None:
     """Keep learned weights, each rounded to two bytes."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(file, **{field: net[field].astype(np.float16) for field in FIELDS})
+    rounded: dict[str, Any] = {field: net[field].astype(np.float16) for field in FIELDS}
+    np.savez_compressed(file, **rounded)
     read.cache_clear()
 
 

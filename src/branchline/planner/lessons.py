@@ -65,12 +65,12 @@ def _play(game: Game, space: Space, lessons: Lessons, number: int, seed: int, pl
 
 
 @compiled
-def _try_one(w: Net, plan: Paper, lessons: Lessons, n: int, g: Stream, owner: int) -> int:
+def _try_one(net: Net, plan: Paper, lessons: Lessons, n: int, g: Stream, owner: int) -> int:
     """Choose one of the candidates by chance, and note what there was to choose from."""
     at, row = lessons.counts[0], lessons.counts[1]
     if n == 1 or plan.decision < 0 or at >= len(lessons.positions) or row + n > len(lessons.features):
         return 0
-    rate_all(w, plan, n)
+    rate_all(net, plan, n)
     chances = np.zeros(RATED)
     highest = plan.ratings[0]
     for k in range(1, n):

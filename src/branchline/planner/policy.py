@@ -78,22 +78,22 @@ def put_first(plan: Paper, n: int, action: int) -> bool:
             plan.moves[k] = plan.moves[0]
             plan.moves[0] = action
             for i in range(MOVE):
-                x = plan.features[k, i]
+                fact = plan.features[k, i]
                 plan.features[k, i] = plan.features[0, i]
-                plan.features[0, i] = x
+                plan.features[0, i] = fact
             return True
     return False
 
 
 @compiled
-def best_of(w: Net, plan: Paper, n: int) -> int:
+def best_of(net: Net, plan: Paper, n: int) -> int:
     """The number of the candidate that is rated best: the planner's choice, unless another is clearly better."""
-    d = plan.decision
-    if n == 1 or d < 0 or not w.learned:
+    decision = plan.decision
+    if n == 1 or decision < 0 or not net.learned:
         return 0
-    rate_all(w, plan, n)
+    rate_all(net, plan, n)
     best = 0
-    most = plan.ratings[0] + w.caution[d]
+    most = plan.ratings[0] + net.caution[decision]
     for k in range(1, n):
         if plan.ratings[k] > most:
             most = plan.ratings[k]
@@ -102,31 +102,31 @@ def best_of(w: Net, plan: Paper, n: int) -> int:
 
 
 @compiled
-def rate_all(w: Net, plan: Paper, n: int) -> None:
+def rate_all(net: Net, plan: Paper, n: int) -> None:
     """Write the rating of every candidate."""
-    d = plan.decision
-    for h in range(HIDDEN):
-        plan.common[h] = float32(0)
+    decision = plan.decision
+    for j in range(HIDDEN):
+        plan.common[j] = float32(0)
     for i in range(POSITION):
-        x = plan.position[i]
-        if x != float32(0):
-            for h in range(HIDDEN):
-                plan.common[h] += x * w.by_position[d, i, h]
+        fact = plan.position[i]
+        if fact != float32(0):
+            for j in range(HIDDEN):
+                plan.common[j] += fact * net.by_position[decision, i, j]
     for k in range(n):
-        plan.ratings[k] = _rate(w, plan, d, k)
+        plan.ratings[k] = _rate(net, plan, decision, k)
 
 
 @compiled
-def _rate(w: Net, plan: Paper, d: int, k: int) -> float:
+def _rate(net: Net, plan: Paper, decision: int, k: int) -> float:
     rating = float32(0)
-    for h in range(HIDDEN):
-        plan.units[h] = plan.common[h]
+    for j in range(HIDDEN):
+        plan.units[j] = plan.common[j]
     for i in range(MOVE):
-        x = plan.features[k, i]
-        if x != float32(0):
-            rating += x * w.straight[d, i]
-            for h in range(HIDDEN):
-                plan.units[h] += x * w.by_move[d, i, h]
-    for h in range(HIDDEN):
-        rating += max(float32(0), plan.units[h]) * w.out[d, h]
+        fact = plan.features[k, i]
+        if fact != float32(0):
+            rating += fact * net.straight[decision, i]
+            for j in range(HIDDEN):
+                plan.units[j] += fact * net.by_move[decision, i, j]
+    for j in range(HIDDEN):
+        rating += max(float32(0), plan.units[j]) * net.out[decision, j]
     return rating

@@ -78,20 +78,20 @@ def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
         c = lowest_bit(rest)
         rest &= rest - np.uint64(1)
         n = add_move(plan, n, c)
-        x = plan.features[n - 1]
+        facts = plan.features[n - 1]
         if c == DRAW_BLIND:
-            x[BLIND] = float32(1)
+            facts[BLIND] = float32(1)
         elif c == LOCO:
-            x[LOCOMOTIVE] = float32(1)
+            facts[LOCOMOTIVE] = float32(1)
         else:
-            x[TAKEN] = float32(1)
+            facts[TAKEN] = float32(1)
             lacking = plan.lacks[c] - int64(s.hand[p, c])
-            x[9] = float32(1) if lacking > 0 else float32(0)
-            x[10] = float32(max(-3, min(4, lacking))) / float32(3)
-            x[11] = float32(s.hand[p, c]) / float32(4)
-            x[12] = float32(s.display[c] - 1)
-            x[13] = float32(_longest(s, p, c)) / float32(3)
-            x[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
+            facts[9] = float32(1) if lacking > 0 else float32(0)
+            facts[10] = float32(max(-3, min(4, lacking))) / float32(3)
+            facts[11] = float32(s.hand[p, c]) / float32(4)
+            facts[12] = float32(s.display[c] - 1)
+            facts[13] = float32(_longest(s, p, c)) / float32(3)
+            facts[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
     return n
 
 
@@ -136,24 +136,24 @@ def _describe_rows(s: State, w: Weights, plan: Plan, m: Moves, n: int) -> int:
 
 @compiled
 def _describe_row(s: State, plan: Plan, i: int, rating: float) -> None:
-    p, x = int64(s.player), plan.features[i]
+    p, facts = int64(s.player), plan.features[i]
     c, count = (plan.moves[i] - LAY_ROW) // ROW, (plan.moves[i] - LAY_ROW) % ROW
     robbed = 0
     for q in range(s.players):
         if q != p:
             robbed += int64(s.yard[q, c]) + int64(s.on_top[q, c])
     locomotives = max(0, max(2, _longest(s, p, c) + 1) - count)
-    x[LAID] = float32(1)
-    x[RATING] = rating / float32(4)
-    x[9] = float32(count) / float32(4)
-    x[10] = float32(locomotives) / float32(3)
-    x[11] = float32(max(0, min(count, plan.lacks[c]))) / float32(4)
-    x[12] = max(float32(0), float32(count + locomotives) - plan.turns) / float32(4)
-    x[13] = float32(robbed) / float32(4)
-    x[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
-    x[15] = float32(max(0, count - max(0, plan.lacks[c]))) / float32(3)
-    x[16] = float32(int64(s.hand[p, c]) - count) / float32(4)
-    x[17] = float32(1) if s.turns_left > 0 else float32(0)
+    facts[LAID] = float32(1)
+    facts[RATING] = rating / float32(4)
+    facts[9] = float32(count) / float32(4)
+    facts[10] = float32(locomotives) / float32(3)
+    facts[11] = float32(max(0, min(count, plan.lacks[c]))) / float32(4)
+    facts[12] = max(float32(0), float32(count + locomotives) - plan.turns) / float32(4)
+    facts[13] = float32(robbed) / float32(4)
+    facts[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
+    facts[15] = float32(max(0, count - max(0, plan.lacks[c]))) / float32(3)
+    facts[16] = float32(int64(s.hand[p, c]) - count) / float32(4)
+    facts[17] = float32(1) if s.turns_left > 0 else float32(0)
 
 
 @compiled
@@ -196,8 +196,8 @@ def _describe_locomotives(s: State, plan: Plan, m: Moves) -> int:
         action = lowest_bit(rest)
         rest &= rest - np.uint64(1)
         n = add_move(plan, n, action)
-        x = plan.features[n - 1]
-        x[9] = float32(action - fewest) / float32(3)
-        x[10] = float32(action - WITH) / float32(3)
-        x[11] = max(float32(0), float32(action - WITH) + float32(s.yard[s.player, s.row]) - plan.turns) / float32(4)
+        facts = plan.features[n - 1]
+        facts[9] = float32(action - fewest) / float32(3)
+        facts[10] = float32(action - WITH) / float32(3)
+        facts[11] = max(float32(0), float32(action - WITH) + float32(s.yard[s.player, s.row]) - plan.turns) / float32(4)
     return n

@@ -21,43 +21,43 @@ TURNS, LEAD, SLACK, OWN_TRAINS, PLANNED_TRAINS, BLIND_WORTH = 1, 11, 7, 2, 4, 28
 @compiled
 def describe_position(s: State, b: Board, w: Weights, plan: Plan) -> None:
     """Write what the position is like for the player of a plan."""
-    p, x = plan.player, plan.position
+    p, facts = plan.player, plan.position
     trains = float32(b.trains)
     turns = turns_to_come(s, b, w, p)
     claims, lacking = _still_to_do(s, b, plan)
     _measure_paths(s, b, plan)
     done, planned, given_up = _ticket_points(s, b, plan)
-    x[0] = float32(1)
-    x[TURNS] = turns / float32(16)
-    x[OWN_TRAINS] = float32(s.trains[p]) / trains
-    x[PLANNED_TRAINS] = float32(plan.trains) / trains
-    x[5] = float32(claims) / float32(8)
-    x[6] = float32(lacking) / float32(12)
-    x[SLACK] = (turns - float32(claims) - float32(lacking) / float32(1.5)) / float32(8)
-    x[8] = float32(s.hand_size[p]) / float32(20)
-    x[9] = float32(plan.held[LOCO]) / float32(5)
-    x[12] = float32(done) / float32(40)
-    x[13] = float32(planned) / float32(40)
-    x[14] = float32(given_up) / float32(20)
-    x[16] = _pace(s, b, w, p) / float32(16)
-    x[17] = float32(1) if s.turns_left > 0 else float32(0)
-    x[18] = float32(s.turn) / float32(40 * s.players)
-    x[19] = float32(s.players - 2) / float32(3)
-    x[20] = max(float32(-2), min(float32(2), float32(plan.path - plan.rival_path) / float32(10)))
-    x[21] = float32(plan.path) / float32(30)
-    x[22] = float32(s.ticket_count[p]) / float32(5)
-    x[24] = float32(s.deck_size) / float32(100)
-    x[25] = float32(s.display[LOCO])
-    x[BLIND_WORTH] = blind_worth(s, b, plan) / float32(12)
-    x[29] = float32(1) if s.phase == SECOND or s.phase == KEEP_START else float32(0)
-    x[30] = float32(1) if s.phase == SECOND and s.to_deal > 0 else float32(0)
+    facts[0] = float32(1)
+    facts[TURNS] = turns / float32(16)
+    facts[OWN_TRAINS] = float32(s.trains[p]) / trains
+    facts[PLANNED_TRAINS] = float32(plan.trains) / trains
+    facts[5] = float32(claims) / float32(8)
+    facts[6] = float32(lacking) / float32(12)
+    facts[SLACK] = (turns - float32(claims) - float32(lacking) / float32(1.5)) / float32(8)
+    facts[8] = float32(s.hand_size[p]) / float32(20)
+    facts[9] = float32(plan.held[LOCO]) / float32(5)
+    facts[12] = float32(done) / float32(40)
+    facts[13] = float32(planned) / float32(40)
+    facts[14] = float32(given_up) / float32(20)
+    facts[16] = _pace(s, b, w, p) / float32(16)
+    facts[17] = float32(1) if s.turns_left > 0 else float32(0)
+    facts[18] = float32(s.turn) / float32(40 * s.players)
+    facts[19] = float32(s.players - 2) / float32(3)
+    facts[20] = max(float32(-2), min(float32(2), float32(plan.path - plan.rival_path) / float32(10)))
+    facts[21] = float32(plan.path) / float32(30)
+    facts[22] = float32(s.ticket_count[p]) / float32(5)
+    facts[24] = float32(s.deck_size) / float32(100)
+    facts[25] = float32(s.display[LOCO])
+    facts[BLIND_WORTH] = blind_worth(s, b, plan) / float32(12)
+    facts[29] = float32(1) if s.phase == SECOND or s.phase == KEEP_START else float32(0)
+    facts[30] = float32(1) if s.phase == SECOND and s.to_deal > 0 else float32(0)
     _describe_rivals(s, b, w, plan, done - planned - given_up)
 
 
 @compiled
 def _describe_rivals(s: State, b: Board, w: Weights, plan: Plan, tickets: int) -> None:
     """Write how the rivals stand: who leads, who will end the game, and when."""
-    p, x = plan.player, plan.position
+    p, facts = plan.player, plan.position
     score, tokens, hand, count = -1000, -1000, 0, 0
     least = b.trains
     soonest = float32(100)
@@ -71,13 +71,13 @@ def _describe_rivals(s: State, b: Board, w: Weights, plan: Plan, tickets: int) -
             soonest = min(soonest, _pace(s, b, w, q))
     ahead = int64(s.score[p]) - score
     bonus = b.longest_path_bonus if plan.path > plan.rival_path else 0
-    x[3] = float32(least) / float32(b.trains)
-    x[10] = float32(ahead) / float32(40)
-    x[LEAD] = float32(ahead + tickets + bonus) / float32(60)
-    x[15] = soonest / float32(16)
-    x[23] = float32(count) / float32(5)
-    x[26] = float32(hand) / float32(20)
-    x[27] = float32(int64(s.tokens[p]) - tokens) / float32(20)
+    facts[3] = float32(least) / float32(b.trains)
+    facts[10] = float32(ahead) / float32(40)
+    facts[LEAD] = float32(ahead + tickets + bonus) / float32(60)
+    facts[15] = soonest / float32(16)
+    facts[23] = float32(count) / float32(5)
+    facts[26] = float32(hand) / float32(20)
+    facts[27] = float32(int64(s.tokens[p]) - tokens) / float32(20)
 
 
 @compiled

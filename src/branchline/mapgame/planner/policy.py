@@ -85,14 +85,14 @@ def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
         if best >= 0:
             seen |= bit(TAKE + best)
             n = add_move(plan, n, TAKE + best)
-            x = plan.features[n - 1]
-            x[LOCOMOTIVE if best == LOCO else TAKEN] = float32(1)
-            x[9] = plan.use[best] / float32(12) - plan.position[BLIND_WORTH]
-            x[10] = float32(max(0, plan.demand[best] - plan.held[best])) / float32(6)
-            x[11] = float32(n - 1)  # the second of the two
-            x[12] = float32(s.display[best] - 1)
-            x[13] = float32(plan.held[best]) / float32(8)
-            x[14] = plan.use[best] / float32(12)
+            facts = plan.features[n - 1]
+            facts[LOCOMOTIVE if best == LOCO else TAKEN] = float32(1)
+            facts[9] = plan.use[best] / float32(12) - plan.position[BLIND_WORTH]
+            facts[10] = float32(max(0, plan.demand[best] - plan.held[best])) / float32(6)
+            facts[11] = float32(n - 1)  # the second of the two
+            facts[12] = float32(s.display[best] - 1)
+            facts[13] = float32(plan.held[best]) / float32(8)
+            facts[14] = plan.use[best] / float32(12)
     if m.single & bit(DRAW_BLIND) != np.uint64(0):
         n = add_move(plan, n, DRAW_BLIND)
         plan.features[n - 1, BLIND] = float32(1)
@@ -141,22 +141,22 @@ def _describe_claims(s: State, b: Board, w: Weights, plan: Plan, m: Moves, n: in
 
 @compiled
 def _describe_claim(s: State, b: Board, plan: Plan, i: int, spare: int, price: float) -> None:
-    p, x = plan.player, plan.features[i]
+    p, facts = plan.player, plan.features[i]
     r, how = (plan.moves[i] - CLAIM) // HOWS, (plan.moves[i] - CLAIM) % HOWS
     length = int64(b.length[r])
     here, there = part_of(plan, int64(b.route_a[r])), part_of(plan, int64(b.route_b[r]))
-    x[PLANNED if is_held(plan.wanted, r) else BEYOND] = float32(1)
-    x[9] = price / float32(5)
-    x[14] = float32(length) / float32(6)
-    x[15] = float32(b.value[r]) / float32(15)
-    x[17] = float32(contested(b, plan, r)) / float32(2)
+    facts[PLANNED if is_held(plan.wanted, r) else BEYOND] = float32(1)
+    facts[9] = price / float32(5)
+    facts[14] = float32(length) / float32(6)
+    facts[15] = float32(b.value[r]) / float32(15)
+    facts[17] = float32(contested(b, plan, r)) / float32(2)
     completed = _completed(s, b, plan, r, here, there)
-    x[18] = float32(completed) / float32(20)
-    x[19] = float32(1) if here >= 0 and there >= 0 and here != there else float32(0)
-    x[20] = float32(1) if (here >= 0) != (there >= 0) else float32(0)
+    facts[18] = float32(completed) / float32(20)
+    facts[19] = float32(1) if here >= 0 and there >= 0 and here != there else float32(0)
+    facts[20] = float32(1) if (here >= 0) != (there >= 0) else float32(0)
     if s.turns_left == 0 and s.trains[p] - length <= b.last_turns:
-        x[21] = float32(1)
-        x[22] = plan.position[LEAD] + float32(int64(b.value[r]) + 2 * completed) / float32(60)
+        facts[21] = float32(1)
+        facts[22] = plan.position[LEAD] + float32(int64(b.value[r]) + 2 * completed) / float32(60)
     if b.longest_path_bonus > 0 and (here >= 0 or there >= 0):
         mine0, mine1 = s.owned[p, 0], s.owned[p, 1]
         if r < 64:
@@ -164,21 +164,21 @@ def _describe_claim(s: State, b: Board, plan: Plan, i: int, spare: int, price: f
         else:
             mine1 |= bit(r)
         path = longest_trail(mine0, mine1, b)
-        x[23] = float32(path - plan.path) / float32(6)
-        x[24] = float32(1) if plan.path <= plan.rival_path and path > plan.rival_path else float32(0)
-    x[25] = float32(max(0, length - spare)) / float32(6)
+        facts[23] = float32(path - plan.path) / float32(6)
+        facts[24] = float32(1) if plan.path <= plan.rival_path and path > plan.rival_path else float32(0)
+    facts[25] = float32(max(0, length - spare)) / float32(6)
     if how == EXCHANGE:
-        x[31] = float32(1)
+        facts[31] = float32(1)
     else:
-        x[26] = float32(max(0, length - plan.held[how]) if how != LOCO else length) / float32(3)
-    x[27] = float32(b.is_tunnel[r])
-    x[28] = float32(b.toll[r]) / float32(4)
+        facts[26] = float32(max(0, length - plan.held[how]) if how != LOCO else length) / float32(3)
+    facts[27] = float32(b.is_tunnel[r])
+    facts[28] = float32(b.toll[r]) / float32(4)
     if b.n_festivals > 0:
-        x[29] = float32(
+        facts[29] = float32(
             max(_festival(s, b, p, int64(b.route_a[r])), _festival(s, b, p, int64(b.route_b[r])))
         ) / float32(10)
     if b.twin[r] < 0 or not is_held(s.open[p], int64(b.twin[r])):
-        x[30] = float32(1)
+        facts[30] = float32(1)
 
 
 @compiled
@@ -221,9 +221,9 @@ def _describe_tickets(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: M
     if plan.prospect >= FAR:
         plan.prospect = draw_value(s, b, a, w, plan, False, turns_to_come(s, b, w, plan.player))
     n = add_move(plan, n, DRAW_TICKETS)
-    x = plan.features[n - 1]
-    x[TICKETS] = float32(1)
-    x[RATING] = max(float32(-2), plan.prospect / float32(15))
-    x[9] = float32(spare) / float32(b.trains)
-    x[10] = float32(s.ticket_deck_size) / float32(30)
+    facts = plan.features[n - 1]
+    facts[TICKETS] = float32(1)
+    facts[RATING] = max(float32(-2), plan.prospect / float32(15))
+    facts[9] = float32(spare) / float32(b.trains)
+    facts[10] = float32(s.ticket_deck_size) / float32(30)
     return n

@@ -87,7 +87,7 @@ def _describe_set(
     s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int], kept: np.uint64, k: int
 ) -> float:
     """Describe one set of the tickets offered by the plan with all of it; return the planner's rating of it."""
-    p, x = plan.player, plan.features[k]
+    p, facts = plan.player, plan.features[k]
     budget = int64(w.share * float32(s.trains[p]))
     total = float32(0)
     while kept != np.uint64(0):
@@ -103,21 +103,21 @@ def _describe_set(
         t = out[best]
         total += best_gain
         points = float32(b.ticket_value[t]) / float32(20)
-        x[0] += float32(1) / float32(3)
-        x[1] += points
-        x[9] = max(x[9], points)
+        facts[0] += float32(1) / float32(3)
+        facts[1] += points
+        facts[9] = max(facts[9], points)
         if best_gain <= -points * float32(20):
-            x[2] += points
-            x[16] += float32(0.5)
+            facts[2] += points
+            facts[16] += float32(0.5)
         if best_gain > -HOPELESS:
-            x[11] += plan.distances[b.ticket_a[t], b.ticket_b[t]] / float32(30)
+            facts[11] += plan.distances[b.ticket_a[t], b.ticket_b[t]] / float32(30)
             lay(s, b, a, plan, t)
         if b.long_tickets[t >> 6] & bit(t) != np.uint64(0):
-            x[18] = float32(1)
-    x[RATING] = max(float32(-2), min(float32(2), total / float32(20)))
-    x[3] = float32(plan.trains) / float32(b.trains)
-    x[4] = float32(plan.claims) / float32(8)
-    x[5] = (turns_to_come(s, b, w, p) - turns_for(w, plan)) / float32(16)
-    x[6] = x[0] * x[0]
-    x[17] = float32(max(0, plan.trains - int64(s.trains[p]))) / float32(10)
+            facts[18] = float32(1)
+    facts[RATING] = max(float32(-2), min(float32(2), total / float32(20)))
+    facts[3] = float32(plan.trains) / float32(b.trains)
+    facts[4] = float32(plan.claims) / float32(8)
+    facts[5] = (turns_to_come(s, b, w, p) - turns_for(w, plan)) / float32(16)
+    facts[6] = facts[0] * facts[0]
+    facts[17] = float32(max(0, plan.trains - int64(s.trains[p]))) / float32(10)
     return total
