@@ -4,6 +4,8 @@ import argparse
 from dataclasses import dataclass, field
 from statistics import mean
 
+import numpy as np
+
 from branchline import boards
 from branchline.bots import make
 from branchline.engine.actions import DRAW_TICKETS
@@ -55,9 +57,8 @@ def _note_end(position: Position, seats: list[Seat]) -> None:
     winners = sum(int(place) == 1 for place in result.place[:2])
     for number, seat in enumerate(seats):
         seat.left = int(position.record.hand_size[number])
-        held = int(position.record.ticket_count[number])
-        finished = int(result.completed[number])
-        seat.unfinished = max(0, held - finished)
+        open_tickets = np.atleast_1d(position.record.tickets[number] & ~result.done[number])
+        seat.unfinished = sum(int(word).bit_count() for word in open_tickets)
         seat.share = (int(result.place[number]) == 1) / winners
 
 
