@@ -17,7 +17,6 @@ from branchline.training.lessons import Net, Task, play_task
 
 # The first sixteen digits of a hash of the weights, by board. Change one only with new figures in docs/strength.md.
 SHIPPED = {
-    "cardgame": "76e63cf0492db815",
     "europe": "509098c738b48b78",
     "iberia": "9e58f8bde7d72069",
     "nederland": "428f021c6dae142c",
@@ -56,10 +55,10 @@ def test_a_board_of_ones_own_has_the_weights_that_were_learned_for_it(
     assert not np.allclose(game_of(other, {}, learned=True).weights["by_move"][0], own["by_move"], atol=1e-3)
 
 
-@pytest.mark.parametrize(("board", "players"), [("nordic", 2), ("usa", 2), ("cardgame", 2)])
-def test_it_beats_the_planner_without_it(board: str, players: int) -> None:
+@pytest.mark.parametrize("board", SHIPPED)
+def test_it_beats_the_planner_without_it(board: str) -> None:
     net = learned.read(learned.FOLDER / f"{board}.npz")
-    assert contest(board, {}, players, net, None, 300, 9).share > 0.53
+    assert contest(board, {}, 2, net, None, 300, 9).share > 0.55
 
 
 def task(net: Net, decisions: int = 3000) -> Task:
