@@ -26,7 +26,7 @@ LAYERS = (
     ("fair", "record", "game", "batch", "replay", "observation", "vector"),
     ("bots",),
     ("coach",),
-    ("arena", "dataset", "study", "bench", "terminal", "sit", "server", "envs"),
+    ("arena", "dataset", "study", "training", "bench", "terminal", "sit", "server", "envs"),
     ("cli", "__main__"),
 )
 HEIGHT = {part: height for height, layer in enumerate(LAYERS) for part in layer}

@@ -17,9 +17,9 @@ from branchline.coach.smoothing import SURE, Levels, Steps, smooth
 from branchline.coach.words import CAPPED, in_words, summary
 
 GAMES = [
-    ("usa", ("casual", "planner"), 3),
-    ("nordic", ("casual", "greedy", "planner"), 4),
-    ("cardgame", ("greedy", "planner"), 5),
+    ("usa", ("casual", "planner-1"), 3),
+    ("nordic", ("casual", "greedy", "planner-1"), 4),
+    ("cardgame", ("greedy", "planner-1"), 5),
 ]
 
 
@@ -35,7 +35,7 @@ def test_luck_and_choices_add_up_to_the_result(
         is_winner = game.names[balance.player] in winners
         assert balance.end == pytest.approx(is_winner / len(winners), abs=1e-6)
     assert sum(balance.luck.value for balance in analysis.balances) == pytest.approx(0, abs=1e-6)
-    planner = analysis.balances[bots.index("planner")]
+    planner = analysis.balances[bots.index("planner-1")]
     assert (planner.skill.value, planner.skill.error) == (0, 0), "the planner does what the planner would have done"
 
 

@@ -1,9 +1,10 @@
 """The bots: programs that see what a person in their seat would see."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
-from branchline.bots.expert import SECONDS, ExpertPlayer, every_core
+from branchline.bots.expert import FIRST, SECONDS, ExpertPlayer, every_core
 from branchline.bots.levels import of_level
 from branchline.bots.loading import make_own
 from branchline.bots.planner import PlannerPlayer
@@ -23,16 +24,20 @@ __all__ = [
     "make",
 ]
 
-
+FIRST_EXPERT = partial(ExpertPlayer, learned=False, manner=FIRST)
 PLAYERS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
-    "planner": PlannerPlayer,
+    "planner": partial(PlannerPlayer, learned=True),
     "expert": ExpertPlayer,
     "beginner": of_level("beginner"),
     "casual": of_level("casual"),
-    "strong": PlannerPlayer,
+    "strong": partial(PlannerPlayer, learned=True),
+    # What later ones are measured by: these never change, as tests of their choices see to.
+    "planner-1": PlannerPlayer,
+    "expert-1": FIRST_EXPERT,
 }
+EXPERTS: dict[str, Callable[..., Player]] = {"expert": ExpertPlayer, "expert-1": FIRST_EXPERT}
 
 LEVELS = ("beginner", "casual", "strong", "expert")  # for people, each stronger than the one before
 
@@ -57,9 +62,9 @@ def make(name: str, seed: int | None = None, threads: int = 1) -> Player:
         own: Player = make_own(name, stream)
         return own
     bot, at, limit = name.partition("@")
-    if bot == "expert":
+    if bot in EXPERTS:
         seconds, rollouts = _limit(name, limit) if at else (SECONDS, None)
-        return ExpertPlayer(stream, seconds, rollouts, threads)
+        return EXPERTS[bot](stream, seconds, rollouts, threads)
     if bot not in PLAYERS or at:
         raise SetupError(f"there is no bot {name!r}; the bots are {', '.join(PLAYERS)}")
     return PLAYERS[bot](stream)

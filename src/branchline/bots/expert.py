@@ -35,6 +35,7 @@ class Manner:
 
 
 USUAL = Manner()
+FIRST = Manner(sharpness=1.0)  # that of the first expert
 
 
 @dataclass(frozen=True)
@@ -153,8 +154,9 @@ class ExpertPlayer:
         rollouts: int | None = None,
         threads: int = 1,
         manner: Manner = USUAL,
+        learned: bool = True,
     ) -> None:
-        self._stream = stream
+        self._stream, self._learned = stream, learned
         self._seconds, self._rollouts = seconds, rollouts
         self._threads, self._manner = threads, manner
         self._game: Game | None = None
@@ -172,7 +174,7 @@ class ExpertPlayer:
         began = time.perf_counter()
         if self._game is None or self._game.boards is not view.board:
             prepare(kind_of(view), Part.EXPERT)
-            self._game = game_of(view, {})
+            self._game = game_of(view, {}, self._learned)
             self._spaces = [space_for(view) for _ in range(self._threads)]
         search = Search(view, self._game, self._spaces, seed, self._manner)
         rounds = max(least_rounds, ceil(log2(len(search.actions))))

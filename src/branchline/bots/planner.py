@@ -10,10 +10,13 @@ from branchline.warm import Part, prepare
 
 
 class PlannerPlayer:
-    """Plans the cheapest joint network of its tickets and does what brings it nearest, minding points and the end."""
+    """Plans the cheapest joint network of its tickets and does what brings it nearest, minding points and the end.
 
-    def __init__(self, stream: Random | None = None, **weights: float) -> None:
-        self._weights = weights
+    What it has learned of its own games may tell it to do something else.
+    """
+
+    def __init__(self, stream: Random | None = None, learned: bool = False, **weights: float) -> None:
+        self._weights, self._learned = weights, learned
         self._board: Array | None = None
         self._arrays: tuple[Array, ...] = ()
 
@@ -23,5 +26,6 @@ class PlannerPlayer:
             return legal[0]
         if self._board is not view.board:
             prepare(kind_of(view), Part.PLANNER)
-            self._board, self._arrays = view.board, thinking_arrays(game_of(view, self._weights), space_for(view))
+            game = game_of(view, self._weights, self._learned)
+            self._board, self._arrays = view.board, thinking_arrays(game, space_for(view))
         return decide(view.states, *self._arrays)

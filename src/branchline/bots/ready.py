@@ -9,6 +9,8 @@ NEEDS = {
     "casual": (Part.PLANNER,),
     "strong": (Part.PLANNER,),
     "expert": (Part.EXPERT,),
+    "planner-1": (Part.PLANNER,),
+    "expert-1": (Part.EXPERT,),
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from branchline.bots.learned import take_in
 from branchline.engine.limits import SEATS
 from branchline.engine.stream import STREAM
 from branchline.kinds import kind_of
@@ -15,10 +16,12 @@ from branchline.planner.sampling import STREAMS
 from branchline.position import Array, Position
 
 
-def game_of(view: Position, changes: Mapping[str, float]) -> Game:
-    """What planners read of a view's game, all players having the same weights: the usual ones, changed."""
+def game_of(view: Position, changes: Mapping[str, float], learned: bool = False) -> Game:
+    """What planners read of a view's game, all players having the same weights: the usual ones, changed, or learned."""
     planner = kind_of(view).planner
     weights = np.repeat(planner.weights(view.board, **changes), SEATS)
+    if learned:
+        take_in(weights, view.board, planner.akin(view.board))
     return Game(view.board, planner.atlas(view.board), weights)
 
 

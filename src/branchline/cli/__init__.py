@@ -6,7 +6,7 @@ import typer
 from typer.core import TyperGroup
 
 from branchline import __version__
-from branchline.cli import admin, arena, boards, coach, dataset, games, service, sit, speed
+from branchline.cli import admin, arena, boards, coach, dataset, games, service, sit, speed, train
 from branchline.errors import BranchlineError
 
 EXIT_CODES = """
@@ -42,7 +42,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-for topic in (games, sit, boards, arena, dataset, coach, service, admin, speed):
+for topic in (games, sit, boards, arena, train, dataset, coach, service, admin, speed):
     app.add_typer(topic.app)
 
 

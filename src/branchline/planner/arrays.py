@@ -30,3 +30,19 @@ class Question(NamedTuple):
     candidates: Array
     belief: Array
     seed: int
+
+
+class Lessons(NamedTuple):
+    """What is learned from: decisions with their candidates, which one chance chose, and how the games ended."""
+
+    counts: Array  # decisions and candidates so far
+    decisions: Array  # what each is about
+    sizes: Array  # candidates of each
+    chosen: Array  # the number of the one that was chosen
+    chances: Array  # how likely that was
+    owners: Array  # 8 × game + player
+    positions: Array
+    features: Array  # of all candidates, one after the other
+    outcomes: Array  # what each game was worth to each player
+    learns: Array  # whether a player's decisions are noted
+    longest: int  # decisions for which there must be room before a game begins

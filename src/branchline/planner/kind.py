@@ -29,6 +29,7 @@ class Planner:
     belief: tuple[int, int]  # players and tickets
     atlas: Callable[[Array], Array]
     weights: Callable[..., Array]
+    akin: Callable[[Array], str]  # the board of ours whose learned weights fit
     aims: Callable[[Array, Array], Aims]  # of the player to move, by a view and a plan
 
 
@@ -42,6 +43,12 @@ def plan_by(state: np.dtype[Any], planner: Planner, functions: Mapping[Any, Any]
 @generic
 def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
     """What the player to move does, by the planner."""
+    raise NotImplementedError
+
+
+@generic
+def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
+    """Describe the position and the moves worth a look, the planner's choice first; return how many there are."""
     raise NotImplementedError
 
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from branchline.cardgame.planner.choose import DRAWS, choose, look, rate_row
+from branchline.cardgame.planner.choose import DRAWS, look, rate_row
+from branchline.cardgame.planner.policy import choose
 from branchline.cardgame.planner.record_types import Plan, Weights
 from branchline.cardgame.rules.actions import LAY_ROW, LAY_THREE, ROW
 from branchline.cardgame.rules.record_types import Board, Moves, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from branchline.compiler.typed import Row
+from branchline.compiler.typed import Row, Table
 
 
 class Atlas(Protocol):
@@ -28,6 +28,12 @@ class Weights(Protocol):
     fail: float
     tickets: float
     late: float
+    learned: bool
+    caution: Row[float]
+    by_position: Table[float]
+    by_move: Table[float]
+    straight: Table[float]
+    out: Table[float]
 
 
 class Plan(Protocol):
@@ -35,3 +41,10 @@ class Plan(Protocol):
     use: Row[float]
     missing: int
     turns: float
+    decision: int
+    moves: Row[int]
+    position: Row[float]
+    features: Table[float]
+    ratings: Row[float]
+    common: Row[float]
+    units: Row[float]

@@ -5,6 +5,7 @@ import numpy as np
 from branchline.compiler.typed import Array
 from branchline.engine.limits import KINDS, LOCO
 from branchline.engine.records import record
+from branchline.planner.policy import NET, PAPER
 
 ENDLESS = 400  # turns after which a bot draws no more tickets: to draw and return them might go on for ever
 
@@ -30,7 +31,7 @@ USUAL: dict[str, float] = {
     "late": 4.0,  # turns to come below which no tickets are drawn
 }
 
-WEIGHTS = record([(name, np.float32) for name in USUAL])
+WEIGHTS = record([*((name, np.float32) for name in USUAL), *NET])
 
 PLAN = record(
     [
@@ -38,6 +39,7 @@ PLAN = record(
         ("use", np.float32, (KINDS,)),  # of one more card in hand
         ("missing", np.int64),  # cards that are neither laid nor in hand, locomotives taken into account
         ("turns", np.float32),  # turns of the player to come after this one
+        *PAPER,
     ]
 )
 

@@ -11,9 +11,10 @@ from branchline.engine.phases import KEEP, KEEP_START, PICK, SECOND, SURCHARGE, 
 from branchline.mapgame.limits import ROUTES
 from branchline.mapgame.planner.belief import weigh_tickets
 from branchline.mapgame.planner.cards import best_draw
-from branchline.mapgame.planner.choose import DRAWS, choose, forget
+from branchline.mapgame.planner.choose import DRAWS, forget
 from branchline.mapgame.planner.claims import best_payment, worth_of
 from branchline.mapgame.planner.plan import is_held, make_plan, turns_to_come
+from branchline.mapgame.planner.policy import choose
 from branchline.mapgame.planner.record_types import Plan, Weights
 from branchline.mapgame.rules.actions import CLAIM, HOWS
 from branchline.mapgame.rules.record_types import Board, Moves, State

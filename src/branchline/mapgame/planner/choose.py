@@ -92,12 +92,12 @@ def _turn(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int
 def _tickets_worth(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, worth: float) -> float:
     """What a turn for new tickets is worth, or the most that it can be if that is less than something else."""
     if plan.draw_most >= FAR:
-        plan.draw_most = draw_value(s, b, a, w, plan, True)
+        plan.draw_most = draw_value(s, b, a, w, plan, True, FAR)
     most = w.draw * plan.draw_most - w.tempo
     if plan.draw_value >= FAR:
         if most <= worth:
             return most
-        plan.draw_value = draw_value(s, b, a, w, plan, False)
+        plan.draw_value = draw_value(s, b, a, w, plan, False, w.hope * turns_to_come(s, b, w, plan.player))
     return w.draw * plan.draw_value - w.tempo
 
 

@@ -102,7 +102,7 @@ def make_plan(s: State, b: Board, a: Atlas, w: Weights, plan: Plan) -> None:
     price(s, b, w, plan)
     measure(b, a, plan)
     count_nothing(plan)
-    plan.draw_most = plan.draw_value = FAR
+    plan.draw_most = plan.draw_value = plan.prospect = FAR
     for word in range(2):
         plan.wanted[word] = np.uint64(0)
         plan.given_up[word] = np.uint64(0)

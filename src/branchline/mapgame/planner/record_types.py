@@ -63,6 +63,12 @@ class Weights(Protocol):
     slack: float
     hope: float
     fresh: float
+    learned: bool
+    caution: Row[float]
+    by_position: Table[float]
+    by_move: Table[float]
+    straight: Table[float]
+    out: Table[float]
 
 
 class Plan(Protocol):
@@ -86,3 +92,17 @@ class Plan(Protocol):
     is_late: bool
     draw_value: float
     draw_most: float
+    prospect: float
+    path_routes: Table[np.uint64]
+    paths: Row[int]
+    path: int
+    rival_path: int
+    parts: Row[np.uint64]
+    n_parts: int
+    decision: int
+    moves: Row[int]
+    position: Row[float]
+    features: Table[float]
+    ratings: Row[float]
+    common: Row[float]
+    units: Row[float]

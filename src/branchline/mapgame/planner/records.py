@@ -5,7 +5,8 @@ import numpy as np
 from branchline.compiler.typed import Array, float32
 from branchline.engine.limits import KINDS
 from branchline.engine.records import record
-from branchline.mapgame.limits import CITIES, NEIGHBOURS, OFFER, ROUTES
+from branchline.mapgame.limits import CITIES, CLAIMS, NEIGHBOURS, OFFER, PLAYERS, ROUTES
+from branchline.planner.policy import NET, PAPER
 
 FAR = float32(1e6)  # the cost of a way that is closed
 OWN = float32(0.01)  # the cost of an own route: a little, so that no way goes in circles
@@ -74,7 +75,7 @@ USUAL: dict[str, float] = {
     "fresh": 100.0,  # cards come or gone after which a plan is made anew
 }
 
-WEIGHTS = record([(name, np.float32) for name in USUAL])
+WEIGHTS = record([*((name, np.float32) for name in USUAL), *NET])
 
 PLAN = record(
     [
@@ -98,6 +99,14 @@ PLAN = record(
         ("is_late", np.bool_),  # whether it was made near the end
         ("draw_value", np.float32),  # what new tickets are expected to bring; FAR: not worked out
         ("draw_most", np.float32),  # what they bring at most; the same
+        ("prospect", np.float32),  # what they bring in the turns that are left; the same
+        ("path_routes", np.uint64, (PLAYERS, 2)),  # the routes by which paths were measured
+        ("paths", np.int64, (PLAYERS,)),  # the longest of each player
+        ("path", np.int64),  # the longest of the own routes
+        ("rival_path", np.int64),  # and of the best rival's
+        ("parts", np.uint64, (CLAIMS + 1,)),  # of the own network, each as its cities
+        ("n_parts", np.int64),
+        *PAPER,
     ]
 )
 

@@ -125,14 +125,13 @@ def pick(s: State, b: Board, a: Atlas, w: Weights, plan: Plan) -> int:
 
 
 @compiled
-def draw_value(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, at_most: bool) -> float:
-    """What new tickets are expected to bring: of those unseen, the best of as many as are drawn.
+def draw_value(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, at_most: bool, turns: float) -> float:
+    """What new tickets are expected to bring in so many turns: of those unseen, the best of as many as are drawn.
 
     Or what they bring at most, as if trains and turns sufficed for any: that is quickly worked out.
     """
     p = plan.player
     d = plan.distances
-    turns = w.hope * turns_to_come(s, b, w, p)
     gains = np.empty(TICKETS, np.float32)
     n = 0
     for ticket in range(b.n_tickets):

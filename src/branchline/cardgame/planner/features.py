@@ -1,0 +1,113 @@
+"""A position of the Card Game and the sets of tickets that may be kept, in numbers: about 1 where they are large."""
+
+import numpy as np
+
+from branchline.cardgame.planner.choose import look
+from branchline.cardgame.planner.record_types import Plan, Weights
+from branchline.cardgame.rules.completion import asked_by, number_of
+from branchline.cardgame.rules.record_types import Board, Moves, State
+from branchline.compiler.decorators import compiled
+from branchline.compiler.masks import bit, lowest_bit
+from branchline.compiler.typed import float32, int64
+from branchline.engine.actions import KEEP_SET
+from branchline.engine.limits import LOCO
+from branchline.engine.phases import KEEP_START
+from branchline.planner.policy import RATED, add_move
+
+
+@compiled
+def describe_position(s: State, b: Board, plan: Plan) -> None:
+    """Write what the position is like for the player to move."""
+    p, facts = int64(s.player), plan.position
+    laid, waiting, lacking = 0, 0, 0
+    for c in range(LOCO):
+        laid += s.platform[p, c]
+        waiting += int64(s.yard[p, c]) + int64(s.on_top[p, c])
+        lacking += max(0, plan.lacks[c])
+    facts[0] = float32(1)
+    facts[1] = plan.turns / float32(12)
+    facts[2] = float32(plan.missing) / float32(8)
+    facts[3] = float32(s.hand_size[p]) / float32(12)
+    facts[4] = float32(s.deck_size) / float32(60)
+    facts[5] = float32(s.players - 2)
+    facts[6] = float32(s.half)
+    facts[7] = float32(points_of(b, np.uint64(s.tickets[p]))) / float32(40)
+    facts[8] = float32(points_of(b, np.uint64(s.done[p]))) / float32(80)
+    facts[9] = float32(s.ticket_count[p]) / float32(5)
+    facts[10] = float32(s.drawn_count[p]) / float32(5)
+    facts[11] = float32(laid) / float32(15)
+    facts[12] = float32(waiting) / float32(8)
+    facts[13] = float32(lacking) / float32(12)
+    facts[14] = float32(s.hand[p, LOCO]) / float32(4)
+    facts[15] = float32(s.platform[p, LOCO]) / float32(4)
+    facts[16] = float32(1) if s.turns_left > 0 else float32(0)
+    facts[17] = float32(s.turns_left) / float32(4)
+    facts[18] = float32(s.display[LOCO])
+    hand, yard, tickets, done = 0, 0, 0, -1000
+    for q in range(s.players):
+        if q != p:
+            rows = 0
+            for c in range(LOCO):
+                rows += int64(s.yard[q, c]) + int64(s.on_top[q, c])
+            hand, yard = max(hand, int64(s.hand_size[q])), max(yard, rows)
+            tickets = max(tickets, int64(s.ticket_count[q]))
+            done = max(done, points_of(b, np.uint64(s.done[q])))
+    facts[19] = float32(hand) / float32(12)
+    facts[20] = float32(yard) / float32(8)
+    facts[21] = float32(tickets) / float32(5)
+    facts[22] = facts[8] - float32(done) / float32(80)
+    facts[23] = float32(1) if s.phase == KEEP_START else float32(0)
+    facts[24] = float32(s.ticket_deck_size) / float32(30)
+
+
+@compiled
+def points_of(b: Board, tickets: np.uint64) -> int:
+    """The points of some tickets."""
+    points = 0
+    while tickets != np.uint64(0):
+        points += b.ticket_value[lowest_bit(tickets)]
+        tickets &= tickets - np.uint64(1)
+    return points
+
+
+@compiled
+def describe_keep(s: State, b: Board, w: Weights, plan: Plan, m: Moves) -> int:
+    """Describe every set of tickets that may be kept."""
+    n = 0
+    rest = m.mask[KEEP_SET >> 6]
+    while rest != np.uint64(0) and n < RATED:
+        kept = np.uint64(lowest_bit(rest))
+        rest &= rest - np.uint64(1)
+        n = add_move(plan, n, KEEP_SET + int64(kept))
+        _describe_set(s, b, w, plan, n - 1, kept)
+    return n
+
+
+@compiled
+def _describe_set(s: State, b: Board, w: Weights, plan: Plan, k: int, kept: np.uint64) -> None:
+    p, facts = int64(s.player), plan.features[k]
+    tickets = np.uint64(s.tickets[p])
+    offer = np.uint64(s.offer[p])
+    i = 0
+    while offer != np.uint64(0):
+        t = lowest_bit(offer)
+        offer &= offer - np.uint64(1)
+        if kept & bit(i) != np.uint64(0):
+            tickets |= bit(t)
+            points = float32(b.ticket_value[t]) / float32(20)
+            facts[9] += float32(1) / float32(3)
+            facts[10] += points
+            facts[11] = max(facts[11], points)
+        i += 1
+    look(s, b, w, plan, p, tickets)
+    asked = asked_by(b, tickets)
+    cards, fitting = 0, 1
+    for c in range(LOCO):
+        cards += number_of(asked, c)
+        if number_of(asked, c) > int64(s.platform[p, c]):
+            fitting = 0
+    facts[12] = float32(plan.missing) / float32(12)
+    facts[13] = float32(cards) / float32(24)
+    facts[14] = float32(fitting) * facts[10]
+    facts[15] = float32(plan.missing) / max(float32(1), float32(s.deck_size) / float32(s.players))
+    facts[16] = facts[9] * facts[9]

@@ -1,0 +1,203 @@
+"""The learned policy's choice in the Card Game, and the candidates that it rates, described."""
+
+import numpy as np
+
+from branchline.cardgame.planner import choose as planner
+from branchline.cardgame.planner.choose import DRAWS, look, rate_row
+from branchline.cardgame.planner.features import describe_keep, describe_position
+from branchline.cardgame.planner.record_types import Atlas, Plan, Weights
+from branchline.cardgame.planner.records import ENDLESS
+from branchline.cardgame.rules.actions import LAY_ROW, LAY_THREE, ROW
+from branchline.cardgame.rules.record_types import Board, Moves, State
+from branchline.cardgame.rules.state import COMPLETE
+from branchline.compiler.decorators import compiled
+from branchline.compiler.masks import bit, lowest_bit
+from branchline.compiler.typed import float32, int64
+from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, WITH
+from branchline.engine.limits import LOCO
+from branchline.engine.phases import KEEP, KEEP_START, LOCOMOTIVES, TURN
+from branchline.planner.policy import NOT_RATED, add_move, best_of, put_first
+
+ROWS = 4  # the best so many rows are described
+TRIPLES = 2
+TAKEN, LOCOMOTIVE, BLIND, LAID, THREE, TICKETS, OTHER = range(7)  # what a move is, the first numbers of it
+FIRST, RATING = 7, 8
+TURN_DECISION, SECOND_DECISION, KEEP_DECISION, LOCOMOTIVES_DECISION = range(4)
+
+
+@compiled
+def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
+    """What the player to move does: the planner's choice, or what the learned policy rates best."""
+    if not w.learned:
+        return planner.choose(s, b, a, w, plan, m)
+    n = describe(s, b, a, w, plan, m)
+    return plan.moves[best_of(w, plan, n)]
+
+
+@compiled
+def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
+    """Describe the position and the moves worth a look, the planner's choice first; return how many there are."""
+    first = planner.choose(s, b, a, w, plan, m)
+    plan.decision = NOT_RATED
+    plan.moves[0] = first
+    if s.phase == COMPLETE or m.count == 1:
+        return 1
+    p = int64(s.player)
+    look(s, b, w, plan, p, np.uint64(s.tickets[p]))
+    describe_position(s, b, plan)
+    if s.phase == KEEP or s.phase == KEEP_START:
+        plan.decision = KEEP_DECISION
+        n = describe_keep(s, b, w, plan, m)
+    elif s.phase == LOCOMOTIVES:
+        plan.decision = LOCOMOTIVES_DECISION
+        n = _describe_locomotives(s, plan, m)
+    else:
+        plan.decision = TURN_DECISION if s.phase == TURN else SECOND_DECISION
+        n = _describe_draws(s, plan, m)
+        if s.phase == TURN:
+            n = _describe_rows(s, w, plan, m, n)
+            n = _describe_triples(s, b, plan, m, n)
+            if m.mask[0] & bit(DRAW_TICKETS) != np.uint64(0) and s.turn < ENDLESS:
+                n = add_move(plan, n, DRAW_TICKETS)
+                plan.features[n - 1, TICKETS] = float32(1)
+    if not put_first(plan, n, first):
+        n = add_move(plan, n, first)
+        plan.features[n - 1, OTHER] = float32(1)
+        put_first(plan, n, first)
+    plan.features[0, FIRST] = float32(1)
+    return n
+
+
+@compiled
+def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
+    """Every card that can be drawn."""
+    p = int64(s.player)
+    n = 0
+    rest = m.mask[0] & DRAWS
+    while rest != np.uint64(0):
+        c = lowest_bit(rest)
+        rest &= rest - np.uint64(1)
+        n = add_move(plan, n, c)
+        facts = plan.features[n - 1]
+        if c == DRAW_BLIND:
+            facts[BLIND] = float32(1)
+        elif c == LOCO:
+            facts[LOCOMOTIVE] = float32(1)
+        else:
+            facts[TAKEN] = float32(1)
+            lacking = plan.lacks[c] - int64(s.hand[p, c])
+            facts[9] = float32(1) if lacking > 0 else float32(0)
+            facts[10] = float32(max(-3, min(4, lacking))) / float32(3)
+            facts[11] = float32(s.hand[p, c]) / float32(4)
+            facts[12] = float32(s.display[c] - 1)
+            facts[13] = float32(_longest(s, p, c)) / float32(3)
+            facts[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
+    return n
+
+
+@compiled
+def _longest(s: State, p: int, c: int) -> int:
+    """The longest row of a colour that a rival has."""
+    longest = 0
+    for q in range(s.players):
+        if q != p:
+            longest = max(longest, int64(s.yard[q, c]) + int64(s.on_top[q, c]))
+    return longest
+
+
+@compiled
+def _describe_rows(s: State, w: Weights, plan: Plan, m: Moves, n: int) -> int:
+    """The best rows by the planner's rating."""
+    p = int64(s.player)
+    begin = n
+    for c in range(LOCO):
+        numbers = (m.mask[(LAY_ROW + ROW * c) >> 6] >> np.uint64(ROW * c & 63)) & np.uint64(0xFFFF)
+        while numbers != np.uint64(0):
+            count = lowest_bit(numbers)
+            numbers &= numbers - np.uint64(1)
+            rating = rate_row(s, w, plan, p, c, count)
+            at = n
+            while at > begin and plan.features[at - 1, RATING] < rating:
+                at -= 1
+            if at == begin + ROWS:
+                continue
+            n = min(n + 1, begin + ROWS)
+            for i in range(n - 1, at, -1):  # only these are written yet
+                plan.moves[i] = plan.moves[i - 1]
+                plan.features[i, RATING] = plan.features[i - 1, RATING]
+            plan.moves[at] = LAY_ROW + ROW * c + count
+            plan.features[at, RATING] = rating
+    for i in range(begin, n):
+        rating = plan.features[i, RATING]
+        add_move(plan, i, plan.moves[i])
+        _describe_row(s, plan, i, rating)
+    return n
+
+
+@compiled
+def _describe_row(s: State, plan: Plan, i: int, rating: float) -> None:
+    p, facts = int64(s.player), plan.features[i]
+    c, count = (plan.moves[i] - LAY_ROW) // ROW, (plan.moves[i] - LAY_ROW) % ROW
+    robbed = 0
+    for q in range(s.players):
+        if q != p:
+            robbed += int64(s.yard[q, c]) + int64(s.on_top[q, c])
+    locomotives = max(0, max(2, _longest(s, p, c) + 1) - count)
+    facts[LAID] = float32(1)
+    facts[RATING] = rating / float32(4)
+    facts[9] = float32(count) / float32(4)
+    facts[10] = float32(locomotives) / float32(3)
+    facts[11] = float32(max(0, min(count, plan.lacks[c]))) / float32(4)
+    facts[12] = max(float32(0), float32(count + locomotives) - plan.turns) / float32(4)
+    facts[13] = float32(robbed) / float32(4)
+    facts[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
+    facts[15] = float32(max(0, count - max(0, plan.lacks[c]))) / float32(3)
+    facts[16] = float32(int64(s.hand[p, c]) - count) / float32(4)
+    facts[17] = float32(1) if s.turns_left > 0 else float32(0)
+
+
+@compiled
+def _describe_triples(s: State, b: Board, plan: Plan, m: Moves, n: int) -> int:
+    """The triples with most cards that tickets lack."""
+    begin = n
+    rest = m.mask[LAY_THREE >> 6]
+    while rest != np.uint64(0):
+        triple = lowest_bit(rest)
+        rest &= rest - np.uint64(1)
+        fitting = float32(0)
+        for i in range(3):
+            fitting += float32(min(1, max(0, plan.lacks[b.triple[triple, i]])))
+        at = n
+        while at > begin and plan.features[at - 1, RATING] < fitting:
+            at -= 1
+        if at == begin + TRIPLES:
+            continue
+        n = min(n + 1, begin + TRIPLES)
+        for i in range(n - 1, at, -1):
+            plan.moves[i] = plan.moves[i - 1]
+            plan.features[i, RATING] = plan.features[i - 1, RATING]
+        plan.moves[at] = LAY_THREE + triple
+        plan.features[at, RATING] = fitting
+    for i in range(begin, n):
+        fitting = plan.features[i, RATING]
+        add_move(plan, i, plan.moves[i])
+        plan.features[i, THREE] = float32(1)
+        plan.features[i, RATING] = fitting / float32(3)
+    return n
+
+
+@compiled
+def _describe_locomotives(s: State, plan: Plan, m: Moves) -> int:
+    """Every number of locomotives that the row may be laid with."""
+    n = 0
+    rest = m.mask[0]
+    fewest = lowest_bit(rest)
+    while rest != np.uint64(0):
+        action = lowest_bit(rest)
+        rest &= rest - np.uint64(1)
+        n = add_move(plan, n, action)
+        facts = plan.features[n - 1]
+        facts[9] = float32(action - fewest) / float32(3)
+        facts[10] = float32(action - WITH) / float32(3)
+        facts[11] = max(float32(0), float32(action - WITH) + float32(s.yard[s.player, s.row]) - plan.turns) / float32(4)
+    return n

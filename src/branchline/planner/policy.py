@@ -1,0 +1,132 @@
+"""The learned policy: a small network rates the moves that a planner finds worth a look.
+
+A kind of game describes a position and its candidates in numbers (`describe`), the planner's own choice first; the
+network adds up what speaks for each. Its weights are part of a player's weights, so that players with and without it
+can meet.
+"""
+
+from typing import Protocol
+
+import numpy as np
+
+from branchline.compiler.decorators import compiled
+from branchline.compiler.typed import Row, Table, float32
+
+POSITION = 32  # numbers that describe a position
+MOVE = 32  # and a candidate
+HIDDEN = 32
+RATED = 64  # candidates at most
+DECISIONS = 4  # for which there are weights of their own
+NOT_RATED = -1
+
+NET = (
+    ("learned", np.bool_),  # whether the network chooses; the planner's choice stands otherwise
+    ("caution", np.float32, (DECISIONS,)),  # by how much a move must be rated above the planner's
+    ("by_position", np.float32, (DECISIONS, POSITION, HIDDEN)),
+    ("by_move", np.float32, (DECISIONS, MOVE, HIDDEN)),
+    ("straight", np.float32, (DECISIONS, MOVE)),
+    ("out", np.float32, (DECISIONS, HIDDEN)),
+)
+PAPER = (
+    ("decision", np.int64),  # which weights are meant, or NOT_RATED
+    ("moves", np.int64, (RATED,)),  # the candidates, the planner's choice first
+    ("position", np.float32, (POSITION,)),
+    ("features", np.float32, (RATED, MOVE)),
+    ("ratings", np.float32, (RATED,)),
+    ("common", np.float32, (HIDDEN,)),
+    ("units", np.float32, (HIDDEN,)),
+)
+
+
+class Net(Protocol):
+    """The fields of every kind's weights that are learned."""
+
+    learned: bool
+    caution: Row[float]
+    by_position: Table[float]
+    by_move: Table[float]
+    straight: Table[float]
+    out: Table[float]
+
+
+class Paper(Protocol):
+    """The fields of every kind's plan on which candidates are described."""
+
+    decision: int
+    moves: Row[int]
+    position: Row[float]
+    features: Table[float]
+    ratings: Row[float]
+    common: Row[float]
+    units: Row[float]
+
+
+@compiled
+def add_move(plan: Paper, n: int, action: int) -> int:
+    """Begin to describe one more candidate; return how many there are."""
+    plan.moves[n] = action
+    for i in range(MOVE):
+        plan.features[n, i] = float32(0)
+    return n + 1
+
+
+@compiled
+def put_first(plan: Paper, n: int, action: int) -> bool:
+    """Let a candidate change places with the first; whether it is one."""
+    for k in range(n):
+        if plan.moves[k] == action:
+            plan.moves[k] = plan.moves[0]
+            plan.moves[0] = action
+            for i in range(MOVE):
+                fact = plan.features[k, i]
+                plan.features[k, i] = plan.features[0, i]
+                plan.features[0, i] = fact
+            return True
+    return False
+
+
+@compiled
+def best_of(net: Net, plan: Paper, n: int) -> int:
+    """The number of the candidate that is rated best: the planner's choice, unless another is clearly better."""
+    decision = plan.decision
+    if n == 1 or decision < 0 or not net.learned:
+        return 0
+    rate_all(net, plan, n)
+    best = 0
+    most = plan.ratings[0] + net.caution[decision]
+    for k in range(1, n):
+        if plan.ratings[k] > most:
+            most = plan.ratings[k]
+            best = k
+    return best
+
+
+@compiled
+def rate_all(net: Net, plan: Paper, n: int) -> None:
+    """Write the rating of every candidate."""
+    decision = plan.decision
+    for j in range(HIDDEN):
+        plan.common[j] = float32(0)
+    for i in range(POSITION):
+        fact = plan.position[i]
+        if fact != float32(0):
+            for j in range(HIDDEN):
+                plan.common[j] += fact * net.by_position[decision, i, j]
+    for k in range(n):
+        plan.ratings[k] = _rate(net, plan, decision, k)
+
+
+@compiled
+def _rate(net: Net, plan: Paper, decision: int, k: int) -> float:
+    rating = float32(0)
+    for j in range(HIDDEN):
+        plan.units[j] = plan.common[j]
+    for i in range(MOVE):
+        fact = plan.features[k, i]
+        if fact != float32(0):
+            rating += fact * net.straight[decision, i]
+            for j in range(HIDDEN):
+                plan.units[j] += fact * net.by_move[decision, i, j]
+    for j in range(HIDDEN):
+        rating += max(float32(0), plan.units[j]) * net.out[decision, j]
+    return rating
