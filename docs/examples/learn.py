@@ -92,7 +92,7 @@ class Notes:
 
 
 def learn(
-    board: str, steps: int, seed: int = 1, teacher: str = "planner"
+    board: str, steps: int, seed: int = 1, teacher: str = "planner-1"
 ) -> tuple[Policy, list[tuple[float, float, float]]]:
     """The network after so many steps; and its curve: processor seconds, share won, share of the teacher's answers."""
     torch.manual_seed(seed)

@@ -18,9 +18,9 @@ from branchline.observation import NUMBER, layout
 from branchline.position import Array, streams
 from branchline.whole import Whole, place, whole
 
-BOTS = {"random": rivals.RANDOM, "greedy": rivals.GREEDY, "planner": rivals.PLANNER}  # those that play within
+BOTS = {"random": rivals.RANDOM, "greedy": rivals.GREEDY, "planner-1": rivals.PLANNER}  # those that play within
 PLAY = {rivals.RANDOM: rivals.random_plays, rivals.GREEDY: rivals.greedy_plays, rivals.PLANNER: rivals.planner_plays}
-SAY = {"random": rivals.random_says, "greedy": rivals.greedy_says, "planner": rivals.planner_says}
+SAY = {"random": rivals.random_says, "greedy": rivals.greedy_says, "planner-1": rivals.planner_says}
 REWARDS = {"win": entries.WIN, "difference": entries.DIFFERENCE, "points": entries.POINTS}
 LEAST = 256  # games that are worth a thread
 

@@ -53,16 +53,16 @@ def test_greedy_inside_chooses_as_greedy_outside(board: str) -> None:
 
 @pytest.mark.parametrize("board", ["nordic", "cardgame"])
 def test_the_planner_inside_is_the_planner_outside(board: str) -> None:
-    vector, bot = Vector(Batch(board, 2, games=4, seed=2), threads=1), make("planner", 1)
+    vector, bot = Vector(Batch(board, 2, games=4, seed=2), threads=1), make("planner-1", 1)
     for _ in range(60):
-        said = vector.advice("planner")
+        said = vector.advice("planner-1")
         for game in range(4):
             position = vector.batch.position(game)
             assert said[game] == bot.choose(position.seen_by(position.player), position.legal())
         vector.step(said)
 
 
-@pytest.mark.parametrize("bot", ["greedy", "planner"])
+@pytest.mark.parametrize("bot", ["greedy", "planner-1"])
 @pytest.mark.parametrize("board", ["nordic", "cardgame"])
 def test_what_a_bot_cannot_see_does_not_matter(board: str, bot: str) -> None:
     vector = Vector(Batch(board, 3, games=20, seed=4), threads=1)
@@ -81,7 +81,7 @@ def test_several_bots_at_one_table_take_their_turns() -> None:
     paid, ended = np.zeros(3), 0
     while ended < 40:
         assert (vector.to_move == 1).all()
-        vector.step(vector.advice("planner"))
+        vector.step(vector.advice("planner-1"))
         paid += vector.rewards.sum(0)
         ended += int(vector.done.sum())
     planner, greedy, random = paid[1], paid[0], paid[2]
