@@ -17,8 +17,6 @@ from .screens import SCREENS
 
 WORDS = ROOT / "web" / "src" / "words"
 LANGUAGES = ("en", "is", "da", "sv", "nb", "fi")
-LAPTOP = {"width": 1280, "height": 720}
-MAIN = ("start", "setup", "lobby", "claim", "dock", "yards", "replay", "count", "editor")
 
 
 @cache
@@ -178,26 +176,6 @@ def test_every_screen(screen: str, server: Server, visitor: Visitors) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
     assert unfit(page, TOO_WIDE, CUT_OFF) == [], "at 200 % text"
-
-
-@pytest.mark.parametrize("screen", MAIN)
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["1280", "360"])
-def test_every_language_has_room(screen: str, size: dict[str, int], server: Server, visitor: Visitors) -> None:
-    """On the main screens nothing is too wide, cut off or beyond the edge, whatever language is chosen."""
-    page = visitor(size)
-    SCREENS[screen](page, server)
-    menu = page.locator("[data-do=menu]")
-    if menu.count():
-        menu.first.dispatch_event("click")
-    for language in LANGUAGES:
-        if menu.count():
-            page.select_option("[data-language]", language)
-        else:  # the editor has none
-            page.evaluate("(language) => localStorage.setItem('branchline.language', language)", language)
-            page.reload()
-            page.wait_for_selector("[data-editor] .city")
-        expect(page.locator(f"html[lang={language}]")).to_have_count(1)
-        assert unfit(page, TOO_WIDE, CUT_OFF, BEYOND) == [], language
 
 
 def test_it_can_be_installed(visitor: Visitors) -> None:

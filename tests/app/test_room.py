@@ -1,0 +1,31 @@
+"""Every language has room on the main screens, on a laptop and on the narrowest phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import PHONE, Server, Visitors
+from .screens import SCREENS
+from .test_screens import BEYOND, CUT_OFF, LANGUAGES, TOO_WIDE, unfit
+
+LAPTOP = {"width": 1280, "height": 720}
+MAIN = ("start", "setup", "lobby", "claim", "dock", "yards", "replay", "count", "editor")
+
+
+@pytest.mark.parametrize("screen", MAIN)
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["1280", "360"])
+def test_every_language_has_room(screen: str, size: dict[str, int], server: Server, visitor: Visitors) -> None:
+    """On the main screens nothing is too wide, cut off or beyond the edge, whatever language is chosen."""
+    page = visitor(size)
+    SCREENS[screen](page, server)
+    menu = page.locator("[data-do=menu]")
+    if menu.count():
+        menu.first.dispatch_event("click")
+    for language in LANGUAGES:
+        if menu.count():
+            page.select_option("[data-language]", language)
+        else:  # the editor has none
+            page.evaluate("(language) => localStorage.setItem('branchline.language', language)", language)
+            page.reload()
+            page.wait_for_selector("[data-editor] .city")
+        expect(page.locator(f"html[lang={language}]")).to_have_count(1)
+        assert unfit(page, TOO_WIDE, CUT_OFF, BEYOND) == [], language
