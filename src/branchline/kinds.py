@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
+from weakref import finalize
 
 from branchline.boardfile.board import AnyBoard
 from branchline.cardgame.kind import CARD_GAME
@@ -38,17 +39,27 @@ def new_position(board: AnyBoard, players: int) -> Position:
 
 _PACKED: deque[tuple[AnyBoard, Array]] = deque(maxlen=16)
 _NOTATIONS: deque[tuple[AnyBoard, Notation]] = deque(maxlen=16)
+_BOARDS: dict[int, AnyBoard] = {}  # by the identity of their records, as long as anything uses these
 
 
 def packed(board: AnyBoard) -> Array:
     """The board's record; packing takes as long as many games, so that of boards in use is kept."""
-    return _kept(_PACKED, board, kind_of(board).engine.pack)
+    return _kept(_PACKED, board, _pack)
+
+
+def _pack(board: AnyBoard) -> Array:
+    record = kind_of(board).engine.pack(board)
+    _BOARDS[id(record)] = board
+    finalize(record, _BOARDS.pop, id(record))
+    return record
 
 
 def board_of(position: Position) -> AnyBoard:
-    """The board that a position is played on; one in use is known by its record."""
-    for board, record in _PACKED:
-        if record is position.board or record.tobytes() == position.board.tobytes():
+    """The board that a position is played on, known by its record."""
+    if board := _BOARDS.get(id(position.board)):
+        return board
+    for board, record in _PACKED:  # a position that was pickled has a record of its own
+        if record.tobytes() == position.board.tobytes():
             return board
     raise LookupError("no board in use has this record; load it and call `packed` first")
 
