@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import branchline
+from branchline.compiler.target import FEATURES, NAME
 from branchline.kinds import KINDS
 from branchline.warm.jobs import SECONDS, Job, Part, jobs
 from branchline.warm.lock import Lock
@@ -25,6 +26,16 @@ def python(code: str, *arguments: str, **environment: str) -> "subprocess.Popen[
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments], env=env, stdin=pipe, stdout=pipe, stderr=pipe, text=True
     )
+
+
+def test_numba_may_be_imported_first(tmp_path: Path) -> None:
+    """It then compiles for this very processor, and so must the processes beside."""
+    env = {NAME: "", FEATURES: "", "BRANCHLINE_CACHE": str(tmp_path)}
+    with python(f"import os; del os.environ[{NAME!r}], os.environ[{FEATURES!r}]; import numba; {VIEW}", **env) as one:
+        try:
+            assert one.wait(120) == 0
+        finally:
+            one.kill()
 
 
 def test_a_lock_ends_with_its_holder(tmp_path: Path) -> None:

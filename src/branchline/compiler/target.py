@@ -13,10 +13,14 @@ NAME, FEATURES = "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"
 def aim() -> None:
     """Let Numba compile for the common level where the processor has it; must be called before Numba is imported.
 
-    Whoever has asked for a processor, or has already imported Numba, keeps what they have.
+    Whoever has asked for a processor keeps it. Who has already imported Numba compiles for this very processor, and
+    then the processes that compile beside this one have to do so, too.
     """
-    asked = "numba" in sys.modules or NAME in os.environ or FEATURES in os.environ
-    if not asked and all(map(_host_features().get, NEEDED)):
+    if NAME in os.environ or FEATURES in os.environ:
+        return
+    if "numba" in sys.modules:
+        os.environ[NAME], os.environ[FEATURES] = llvm.get_host_cpu_name(), features()
+    elif all(map(_host_features().get, NEEDED)):
         os.environ[NAME] = LEVEL
         os.environ[FEATURES] = ",".join(f"+{name}" for name in NEEDED)
 
