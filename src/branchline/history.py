@@ -77,7 +77,8 @@ class History:
             actions = [*last.actions, *actions]
         text = self.notation.text(before, actions, after)
         self.standing.append(before)
-        self._add(Move(before.turn, before.player, tuple(actions), text), before, after)
+        turn, _, player = before.head
+        self._add(Move(turn, player, tuple(actions), text), before, after)
 
     def add_chance(self, entry: Chance, after: Position) -> None:
         """Note what chance did."""

@@ -33,8 +33,9 @@ LABELS = {
 
 def chance_label(position: Position) -> tuple[str, int | None]:
     """What chance is doing now, and to whom; no words where it is not its turn."""
-    label, is_to_player = LABELS.get(position.phase, ("", False))
-    return label, position.player if is_to_player else None
+    _, phase, player = position.head
+    label, is_to_player = LABELS.get(phase, ("", False))
+    return label, player if is_to_player else None
 
 
 def carry_out(position: Position, actions: Iterable[int], refuse: Callable[[Position, int], MoveError]) -> Played:

@@ -1,8 +1,10 @@
 """One position of a game: the record, and what the compiled rules say about it."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from struct import unpack_from
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,18 @@ class Engine:
     moves: np.dtype[Any]
     result: np.dtype[Any]
     pack: Callable[[Any], Array]
+
+    @cached_property
+    def head(self) -> str:
+        """Where the turn, the phase and the player lie in the bytes of a record, as `struct` has it."""
+        fields: Mapping[str, Any] = self.state.fields or {}
+        layout, end = "<", 0
+        for name in ("turn", "phase", "player"):
+            number, begin = fields[name][:2]
+            letter = {1: "b", 2: "h", 4: "i", 8: "q"}[number.itemsize]
+            layout += f"{begin - end}x{letter if number.kind == 'i' else letter.upper()}"
+            end = begin + number.itemsize
+        return layout
 
 
 class Scratch(threading.local):
@@ -109,6 +123,13 @@ class Position(Shown):
     def plain(self) -> Plain:
         """The fields as they are now, in plain numbers: much faster to read than those of the record."""
         return Plain(self.states)
+
+    @property
+    def head(self) -> tuple[int, int, int]:
+        """The turn, the phase and the player at once, which takes no longer than one of them."""
+        record: Any = self.states  # a buffer, though its type does not say so before Python 3.12
+        turn, phase, player = unpack_from(self.engine.head, record)
+        return turn, phase, player
 
     @property
     def phase(self) -> int:

@@ -51,7 +51,6 @@ Line = MoveLine | ChanceLine | UndoLine
 
 CHANCE = re.compile(r"\s+(display|turned|deal|tickets|neutral)(?: ([^:]+))?: (.+)")
 UNDO = re.compile(r"undo (.+)")
-MOVE = re.compile(r"(\d{1,5}) ([^:]+): (.+)")
 
 
 @dataclass(slots=True)
@@ -168,9 +167,10 @@ def _read_line(number: int, line: str) -> Line:
         label, player, items = match.groups()
         between = ";" if label in ("tickets", "neutral") else ","
         return ChanceLine(number, label, player, tuple(map(str.strip, items.split(between))))
-    if match := MOVE.fullmatch(line):
-        turn, player, text = match.groups()
-        return MoveLine(number, int(turn), player, text)
+    turn, _, rest = line.partition(" ")
+    player, _, text = rest.partition(":")
+    if turn.isdecimal() and len(turn) <= 5 and player and text[:1] == " ":
+        return MoveLine(number, int(turn), player, text[1:])
     if match := UNDO.fullmatch(line):
         return UndoLine(number, match[1])
     raise RecordError(f"cannot read {line!r}; a move is like '3 Anna: draw red'", number)

@@ -103,14 +103,16 @@ def _play(game: Game, line: MoveLine | ChanceLine | UndoLine) -> None:
     position = game.position
     if isinstance(line, ChanceLine):
         _chance(game, position, line)
-    elif (phase := position.phase) <= DEAL_TICKET:
+        return
+    turn, phase, player = position.head
+    if phase <= DEAL_TICKET:
         label, _ = chance_label(position)
         raise RecordError(f"a line '  {label}: …' is missing before this one: chance moves first", line.line)
-    elif isinstance(line, UndoLine):
+    if isinstance(line, UndoLine):
         game.undo()
-    elif line.turn != position.turn:
-        raise RecordError(f"this is turn {position.turn}, not {line.turn}", line.line)
-    elif phase != OVER and line.player == game.names[position.player]:
+    elif line.turn != turn:
+        raise RecordError(f"this is turn {turn}, not {line.turn}", line.line)
+    elif phase != OVER and line.player == game.names[player]:
         game.add_move(*game.notation.read(position, line.text))
     else:
         game.move(line.text, line.player)  # which says what is wrong

@@ -4,8 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from branchline.engine.limits import KINDS
+from branchline.events import places
 from branchline.mapgame.actions import NeutralTakes
+from branchline.mapgame.rules.state import STATE
 from branchline.position import Position
+
+_HANDS = places(STATE, "hand")[0].start
 
 
 def bits(mask: np.ndarray | Sequence[int]) -> list[int]:
@@ -31,6 +36,6 @@ def neutral_route(position: Position, action: NeutralTakes) -> int:
 
 def paid(before: Position, after: Position) -> list[int]:
     """The cards that left the player's hand."""
-    p = before.player
-    hands = before.states["hand"][0, p].tolist(), after.states["hand"][0, p].tolist()
-    return [n - m for n, m in zip(*hands, strict=True)]
+    begin = _HANDS + before.player * KINDS  # read off the bytes, which is twice as fast as field by field
+    hand = slice(begin, begin + KINDS)
+    return [n - m for n, m in zip(before.states.tobytes()[hand], after.states.tobytes()[hand], strict=True)]

@@ -106,7 +106,7 @@ def _neutral_line(notation: MapNames, t: int) -> list[str]:
 
 _DISPLAY, _TURNS_LEFT, _PHASE = (place.start for place in places(rules.STATE, "display_size", "turns_left", "phase"))
 _DECK, _OWNED = places(rules.STATE, "deck_size", "owned")
-_MASK = 16  # the bytes of one player's routes
+_MASK = 128  # the bits of one player's routes
 _EXTRAS = ("tokens", "loans", "neutral", "neutral_in", "ticket_discards_size", "pile", "draft")
 _EXTRA = dict(zip(_EXTRAS, places(rules.STATE, *_EXTRAS), strict=True))
 _DEALING = (phases.DEAL_CARD, phases.FILL, phases.BLIND, phases.TURN_CARD)  # chance takes a card from the deck
@@ -147,11 +147,8 @@ def _shuffled(s: bytes, t: bytes) -> int:
 
 def _claimed(then: bytes, now: bytes) -> Iterator[tuple[int, int]]:
     """The routes that have a new owner, with who that is."""
-    for begin in range(0, len(now), _MASK):
-        mask = slice(begin, begin + _MASK)
-        if then[mask] != now[mask]:
-            new = int.from_bytes(now[mask], "little") & ~int.from_bytes(then[mask], "little")
-            yield from ((begin // _MASK, r) for r in elements(new))
+    new = int.from_bytes(now, "little") & ~int.from_bytes(then, "little")
+    return (divmod(place, _MASK) for place in elements(new))
 
 
 def _extras(
