@@ -51,7 +51,7 @@ def _vector(name: str, games: Vector, seconds: float) -> Iterator[tuple[str, flo
     for _ in range(200):
         games.step(games.sample())
     steps, began, worked = 0, perf_counter(), process_time()
-    while perf_counter() - began < seconds:
+    while not steps or perf_counter() - began < seconds:
         games.step(games.sample())
         steps += 1
     yield f"{name}_decisions_per_second", steps * GAMES / (perf_counter() - began)
@@ -128,7 +128,7 @@ def _view(board: str, seconds: float) -> float:
     for _ in range(150):
         game.play(rng.choice(game.actions()))
     views, began = 0, process_time()
-    while process_time() - began < seconds:
+    while not views or process_time() - began < seconds:
         game.view(game.player)
         views += 1
     return 1000 * (process_time() - began) / views

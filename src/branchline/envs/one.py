@@ -1,6 +1,7 @@
 """One game for an environment: its record, what the player to move sees and may do, and pictures of it."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,13 @@ from branchline.engine.stream import STREAM
 from branchline.envs.pictures import raster
 from branchline.errors import MoveError, SetupError
 from branchline.kinds import kind_of, new_position, notation_of
-from branchline.learner.entries import DIFFERENCE, ENDED, ILLEGAL, POINTS, WIN, reward_games, take_turn
+from branchline.learner.entries import DIFFERENCE, ILLEGAL, POINTS, WIN, reward_games, take_turn
 from branchline.observation import NUMBER, layout, observe
-from branchline.position import Array, Position, copied, streams
+from branchline.position import Array, Position, streams
 from branchline.warm import prepare
 from branchline.whole import Whole, whole
 
-ROWS = 16  # made at once
+ROWS = 32  # made at once
 REWARDS = {"win": WIN, "difference": DIFFERENCE, "points": POINTS}
 
 
@@ -47,12 +48,9 @@ class OneGame:
         self.layout = layout(self.board, self.players)
         self.n_actions = self.notation.actions.size
         self.start = new_position(self.board, self.players)
-        engine = kind.engine
-        self._arrays = self.start.board, np.zeros(1, engine.moves), np.zeros(2048, np.int32)
-        self._results = np.zeros(1, engine.result)
-        self._streams = np.zeros(1, STREAM)
-        self._states = self.start.states  # the game, and what the player to move sees of it
-        self.position = self.start
+        self._results = np.zeros(1, kind.engine.result)
+        self._turn = _turn_record(self.start)
+        self.position = Position(kind.engine, self.start.board, self._turn["states"][0, :1])
         self.player = 0  # whose move it is, or was when the game ended
         self._rows: list[tuple[Array, Array]] = []  # for observations and masks, still empty
         self.observation = np.zeros(self.layout.size, NUMBER)
@@ -60,21 +58,21 @@ class OneGame:
 
     def deal(self, seed: int) -> None:
         """Begin a new game."""
-        self._streams = streams(seed, 1)
+        self._turn["stream"] = streams(seed, 1)
         self.go_on_from(self.start)
 
     def go_on_from(self, position: Position) -> None:
         """Put a position on the table, and let chance do its part."""
-        self._states = copied(np.repeat(position.states, 2))
-        self.position = Position(position.engine, position.board, self._states[:1])
+        turn = self._turn
+        self.position.states.view(np.uint8)[:] = position.states.view(np.uint8)
         while self.position.is_chance:
-            self.position.apply(self.position.draw(self._streams))
+            self.position.apply(self.position.draw(turn["stream"]))
         self.player = self.position.player
         self.observation = observe(self.position)
         self.mask = np.zeros(self.n_actions, np.int8)
         if not self.position.is_over:
-            board, moves, ids = self._arrays
-            self.mask[ids[: legal_moves(self._states, 0, board, moves, ids)]] = 1
+            ids = turn["ids"][0]
+            self.mask[ids[: legal_moves(self.position.states, 0, turn["board"], turn["moves"], ids)]] = 1
 
     def act(self, action: Whole) -> bool:
         """Make an action and everything chance does after it; whether the game is over then."""
@@ -84,16 +82,14 @@ class OneGame:
             )
         seen, may = self._rows.pop()
         number = action if type(action) is int else whole(action, "an action", MoveError)
-        board, moves, ids = self._arrays
-        found = take_turn(self._states, number, board, moves, ids, self._streams, seen, may)
+        found = take_turn(self._turn, number, seen, may)
+        if found >= 0:
+            self.observation, self.mask, self.player = seen, may, found
+            return False
         if found == ILLEGAL:
             raise MoveError(f"action {number} is not legal now; the mask says which are")
-        self.observation, self.mask = seen, may
-        if found == ENDED:
-            self.player = self.position.player
-            return True
-        self.player = found
-        return False
+        self.observation, self.mask, self.player = seen, may, self.position.player
+        return True
 
     def seen_by(self, seat: int) -> Array:
         """What a seat sees."""
@@ -134,6 +130,19 @@ class OneGame:
         own = {"hand": _counted(view.hand), "tickets": "; ".join(view.tickets), "offer": "; ".join(view.offer)}
         lines = [f"{self.board.title}, turn {view.turn}, {state}", *seats, f"  display: {_counted(view.display)}"]
         return "\n".join([*lines, *(f"  {name}: {text}" for name, text in own.items() if text)])
+
+
+def _turn_record(start: Position) -> Array:
+    """All that compiled code works on in a turn: the game and what the player to move sees of it, and the rest."""
+    turn = np.zeros(1, _turn_type(start.engine.state, start.engine.moves, start.board.dtype))
+    turn["board"] = start.board
+    return turn
+
+
+@cache  # compiled code knows the very same type at once; to compare equal ones takes it longer than a turn
+def _turn_type(state: np.dtype[Any], moves: np.dtype[Any], board: np.dtype[Any]) -> np.dtype[Any]:
+    parts = [("states", state, 2), ("moves", moves), ("board", board), ("stream", STREAM), ("ids", np.int32, 2048)]
+    return np.dtype(parts, align=True)
 
 
 def _counted(cards: Mapping[str, int]) -> str:

@@ -81,9 +81,8 @@ class TableEnv(AECEnv, EzPickle):
     def last(self, observe: bool = True) -> tuple[Array | None, float, bool, bool, dict[str, Any]]:
         """What whoever is to move sees, has got since its last move, and whether the game is over."""
         agent = self.agent_selection
-        seen = self.observe(agent) if observe else None
         return (
-            seen,
+            (self.game.observation if agent == self._mover else self.observe(agent)) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -98,9 +97,8 @@ class TableEnv(AECEnv, EzPickle):
             return
         is_over = self.game.act(action)
         self.infos[agent]["action_mask"] = self._nothing
-        self._cumulative_rewards[agent] = 0.0
         self._next()
-        if is_over:
+        if is_over:  # before that nobody gets anything
             self.rewards = dict(zip(self.agents, self.game.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()

@@ -91,29 +91,22 @@ def _reward(total: Row[int], place: Row[int], reward: int, out: Array) -> None:
 
 
 @entry
-def take_turn(
-    states: Array,
-    action: int,
-    boards: Array,
-    moves: Array,
-    ids: Array,
-    streams: Array,
-    observation: Array,
-    mask: Array,
-) -> int:
+def take_turn(games: Array, action: int, observation: Array, mask: Array) -> int:
     """Make an action in one game and fill what the next player sees and may do; return who that is.
 
     It is ENDED if the game is over then, and ILLEGAL, with nothing changed, if the action is not among the legal
     `moves`, which are then those of the next player.
 
-    The second of `states` becomes the next player's view. Each array is an argument of its own: to unpack them from
-    tuples takes Numba longer than the turn.
+    All that a turn works on is one record, and the second of its `states` becomes the next player's view: to take
+    several arrays from Python takes longer than the turn.
     """
-    s, view, b, m = states[0], states[1], boards[0], moves[0]
+    game = games[0]
+    states, b, m = game.states, game.board, game.moves
+    s, view = states[0], states[1]
     if s.phase == OVER or not rules.is_legal(m, action):
         return ILLEGAL
     steps.apply(s, b, action)
-    steps.resolve(s, b, streams[0])
+    steps.resolve(s, b, game.stream)
     states[1] = s
     rules.hide(view, b, s.player)
     observation[:] = 0
@@ -122,6 +115,6 @@ def take_turn(
     if s.phase == OVER:
         return ENDED
     steps.legal(s, b, m)
-    for i in range(rules.list_moves(m, ids)):
-        mask[ids[i]] = 1
+    for i in range(rules.list_moves(m, game.ids)):
+        mask[game.ids[i]] = 1
     return int64(s.player)
