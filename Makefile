@@ -10,7 +10,7 @@ TOGETHER := tests/server tests/app  # services and browsers, which mostly wait f
 QUICK := tests/engine tests/mapgame tests/cardgame tests/bots tests/test_layers.py tests/test_names.py tests/test_golden.py
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play app test quick check docs bench bench-start soak pins wheel clean
+.PHONY: play app test compiled checked quick check docs bench bench-start soak pins wheel clean
 
 play: $(PLAY) app
 	@$(BIN)/branchline play nordic
@@ -18,14 +18,19 @@ play: $(PLAY) app
 app: $(PLAY)
 	@$(BIN)/python tools/build_app.py
 
-test: $(READY) check
-	@echo "Compiling the rules and the bots, if they have changed ..."
-	@$(BIN)/branchline prepare --all
+test: $(PLAY) app
+	@$(MAKE) --no-print-directory -j 2 compiled checked
 	@echo "Running the tests ..."
-	@$(BIN)/python tools/build_app.py test
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(UNITS)
 	@$(BIN)/python -m pytest -n 5 --dist loadfile $(TOGETHER) || { echo "What failed beside others, once more by itself ..."; \
 		$(BIN)/python -m pytest --last-failed --last-failed-no-failures none $(TOGETHER); }
+
+compiled: $(PLAY)
+	@echo "Compiling the rules and the bots, if they have changed, while all else is checked ..."
+	@$(BIN)/branchline prepare --all 2>$(VENV)/compiled.txt || { cat $(VENV)/compiled.txt; exit 1; }
+
+checked: check
+	@$(BIN)/python tools/build_app.py test
 
 quick: $(READY)
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy
