@@ -12,12 +12,11 @@ from branchline.kinds import new_position
 from branchline.mapgame.board import Board
 from branchline.position import stream
 
-GAMES = {
-    "planner": ("usa", "nordic", "europe", "nederland", "iberia", "cardgame"),
-    "expert@1n": ("usa", "cardgame"),
-}
-STEPS = {"planner": 10, "expert@1n": 3}
-ASKED = {"planner": 0, "expert@1n": 2}  # the first step that the bot chooses; before that anything is played
+EXPERT = "expert@1n"
+GAMES = [("planner", name) for name in ("usa", "nordic", "europe", "nederland", "iberia", "cardgame")]
+GAMES += [(EXPERT, "usa"), (EXPERT, "cardgame")]
+STEPS = 10
+ASKED = {"usa": 2, "cardgame": 70}  # the only step that the expert chooses; before that anything is played
 
 
 def choices(bot: str, name: str) -> Iterator[str]:
@@ -26,13 +25,14 @@ def choices(bot: str, name: str) -> Iterator[str]:
     if isinstance(board, Board):
         board = replace(board, rules=replace(board.rules, trains=6))
     position, chance, rng, player = new_position(board, 2), stream(5), Random(5), make(bot, 5)
-    for step in range(STEPS[bot]):
+    asked = [ASKED[name]] if bot == EXPERT else range(STEPS)
+    for step in range(asked[-1] + 1):
         while position.is_chance:
             position.apply(position.draw(chance))
         if position.is_over:
             break
         legal = position.legal()
-        if step >= ASKED[bot]:
+        if step in asked:
             action = player.choose(position.seen_by(position.player), legal)
             yield f"{name} {bot} {step}: {action}"
         else:
@@ -43,7 +43,7 @@ def choices(bot: str, name: str) -> Iterator[str]:
 def tell() -> str:
     """All choices."""
     with np.errstate(over="ignore"):  # uncompiled, the random stream's multiplication says that it wraps
-        return "\n".join(line for bot in GAMES for name in GAMES[bot] for line in choices(bot, name))
+        return "\n".join(line for bot, name in GAMES for line in choices(bot, name))
 
 
 if __name__ == "__main__":
