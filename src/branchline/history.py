@@ -18,13 +18,13 @@ class Step:
 
     def __init__(self, entry: Entry, before: Position, after: Position) -> None:
         self.entry, self.before, self.after = entry, before, after
-        self._followed: list[Event] | None = None
+        self._followed: Sequence[Event] | None = None
 
-    def followed(self, notation: Notation, players: Sequence[str]) -> list[Event]:
+    def followed(self, notation: Notation, players: Sequence[str]) -> Sequence[Event]:
         """What followed by the rules alone; nothing from a move taken back."""
         if self._followed is None:
             is_undo = type(self.entry) is Undo
-            self._followed = [] if is_undo else notation.consequences(players, self.before, self.after)
+            self._followed = () if is_undo else notation.consequences(players, self.before, self.after) or ()
         return self._followed
 
 
@@ -112,6 +112,8 @@ class History:
         for step in self.steps:
             entry, before = step.entry, step.before
             turn = entry.turn if type(entry) is Move else before.turn
-            for event in (told(notation, names, entry, before, step.after), *step.followed(notation, names)):
+            number += 1
+            yield {"event": number, "turn": turn, **told(notation, names, entry, before, step.after)}
+            for event in step.followed(notation, names):
                 number += 1
                 yield {"event": number, "turn": turn, **event}

@@ -54,10 +54,11 @@ _SCRATCH = Scratch()
 
 def scratch(engine: Engine) -> tuple[Array, Array, Array]:
     """A record of legal moves, a list of numbers and one of their weights to write into."""
-    arrays = _SCRATCH.arrays
-    if engine.kind not in arrays:
-        arrays[engine.kind] = np.zeros(1, engine.moves), np.zeros(2048, np.int32), np.zeros(2048, np.int32)
-    return arrays[engine.kind]
+    try:
+        return _SCRATCH.arrays[engine.kind]
+    except KeyError:
+        made = np.zeros(1, engine.moves), np.zeros(2048, np.int32), np.zeros(2048, np.int32)
+        return _SCRATCH.arrays.setdefault(engine.kind, made)
 
 
 def copied(records: Array) -> Array:

@@ -5,7 +5,6 @@ a move; what chance did stands indented below the move that asked for it. `#` be
 come with Branchline follows at the end, line by line as its file has it.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -49,8 +48,7 @@ class UndoLine(NamedTuple):
 
 Line = MoveLine | ChanceLine | UndoLine
 
-CHANCE = re.compile(r"\s+(display|turned|deal|tickets|neutral)(?: ([^:]+))?: (.+)")
-UNDO = re.compile(r"undo (.+)")
+LABELS = {"display": ",", "turned": ",", "deal": ",", "tickets": ";", "neutral": ";"}  # with what ends each thing
 
 
 @dataclass(slots=True)
@@ -101,7 +99,7 @@ def _move_line(entry: Move | Undo, players: Sequence[str]) -> str:
 
 def _chance_line(run: Sequence[Chance], players: Sequence[str]) -> str:
     who = "" if run[0].player is None else f" {players[run[0].player]}"
-    items = ("; " if run[0].label in ("tickets", "neutral") else ", ").join(entry.text for entry in run)
+    items = f"{LABELS[run[0].label]} ".join(entry.text for entry in run)
     return f"  {run[0].label}{who}: {items}"
 
 
@@ -160,20 +158,23 @@ def _read_head(record: Record, number: int, line: str) -> None:
 
 
 def _read_line(number: int, line: str) -> Line:
-    if line.startswith(" "):
-        match = CHANCE.fullmatch(line)
-        if not match:
-            raise RecordError(f"cannot read {line.strip()!r}; chance lines are like '  deal Anna: red, blue'", number)
-        label, player, items = match.groups()
-        between = ";" if label in ("tickets", "neutral") else ","
-        return ChanceLine(number, label, player, tuple(map(str.strip, items.split(between))))
+    if line[0] == " ":
+        return _read_chance(number, line.strip())
     turn, _, rest = line.partition(" ")
     player, _, text = rest.partition(":")
     if turn.isdecimal() and len(turn) <= 5 and player and text[:1] == " ":
         return MoveLine(number, int(turn), player, text[1:])
-    if match := UNDO.fullmatch(line):
-        return UndoLine(number, match[1])
+    if turn == "undo" and rest:
+        return UndoLine(number, rest)
     raise RecordError(f"cannot read {line!r}; a move is like '3 Anna: draw red'", number)
+
+
+def _read_chance(number: int, line: str) -> ChanceLine:
+    what, _, items = line.partition(": ")
+    label, _, player = what.partition(" ")
+    if label not in LABELS or not items:
+        raise RecordError(f"cannot read {line!r}; chance lines are like '  deal Anna: red, blue'", number)
+    return ChanceLine(number, label, player or None, tuple(map(str.strip, items.split(LABELS[label]))))
 
 
 def head_options(chosen: Mapping[str, object]) -> str:
