@@ -107,7 +107,7 @@ def _parse_payment(names: MapNames, position: Position, found: list[int], text: 
     if len(ways) != 1:
         example = move_text(names, position, *ways[0]) if ways else f"claim {names.routes[found[0]]} for 2 red"
         raise MoveError(f"say which cards you pay with, for example '{example}'")
-    return paid(position, ways[0].after)
+    return list(paid(position, ways[0].after))
 
 
 def parse_unfinished_claim(names: MapNames, position: Position, rest: str) -> Played:
@@ -214,4 +214,4 @@ def _pay_by(names: MapNames, position: Position, wanted: Sequence[Action], payme
             return None
         actions.append(number)
         position = after
-    return Played(tuple(actions), position) if paid(before, position) == list(payment) else None
+    return Played(tuple(actions), position) if paid(before, position) == tuple(payment) else None
