@@ -2,6 +2,7 @@
 that is sent without being a body, and on how long an answer may wait to be read."""
 
 import asyncio
+from collections import Counter
 from functools import cache
 from typing import Any, cast
 
@@ -9,11 +10,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from branchline.server.limits import client
+from branchline.server.settings import from_environment
+
 HEADS = "branchline.heads"  # in the state of a request's scope
 PATIENCE = 15.0  # seconds for the head of a request
 LARGEST_HEAD = 64 * 1024  # bytes
 LARGEST_REST = 1024 * 1024  # bytes that come while a request is served, and that nobody has read of its body
 UNREAD = 60.0  # seconds for which an answer may wait to be read
+_OPEN: Counter[str] = Counter()  # connections of each client that are no sockets of tables
 
 
 async def _nothing(_scope: Scope, _receive: Receive, _send: Send) -> None:
@@ -26,6 +31,13 @@ def _http() -> Any:
     config = Config(_nothing, http="httptools", ws="none", log_config=None)
     config.load()
     return config.http_protocol_class
+
+
+@cache
+def _most_open() -> int:
+    """How many one client may have open besides sockets; behind a proxy all come from one address, and it counts."""
+    settings = from_environment()
+    return 0 if settings.trusted_proxies or not settings.rate else 2 * settings.client_sockets
 
 
 class Heads(asyncio.Protocol):
@@ -44,8 +56,12 @@ class Heads(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for the first request."""
         self._transport = cast(asyncio.Transport, transport)
+        self._client = client(str((transport.get_extra_info("peername") or ("",))[0]))
         self._http.connection_made(transport)
         self._wait()
+        _OPEN[self._client] += 1
+        if _OPEN[self._client] > _most_open() > 0:
+            self._transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
@@ -105,7 +121,11 @@ class Heads(asyncio.Protocol):
 
     def _let_go(self) -> None:
         self._stop_waiting()
-        self._state.clear()  # so that nothing of the connection stays in memory
+        if self._state:
+            self._state.clear()  # so that nothing of the connection stays in memory
+            _OPEN[self._client] -= 1
+            if not _OPEN[self._client]:
+                del _OPEN[self._client]
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:
