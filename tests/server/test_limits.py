@@ -170,9 +170,10 @@ def test_a_name_has_no_signs_that_nobody_sees(caller: Caller, name: str) -> None
 
 @pytest.mark.parametrize("alike", ["Zo\u0065\u0308  B", "Zo\u00eb\u2003B", " Zo\u00eb\u00a0B "])
 def test_names_that_look_alike_are_one(caller: Caller, alike: str) -> None:
-    wish = {"board": "usa", "seats": [{"kind": "me", "name": "Zo\u00eb B"}, {"kind": "me", "name": alike}, OPEN]}
+    first, second = ({"kind": "me", "name": name} for name in ("Zo\u00eb B", alike))
+    wish = {"board": "usa", "seats": [first, second, OPEN]}
     assert caller.post("/api/tables", wish).json()["error"]["code"] == "name_taken"
-    table = caller.table(*wish["seats"][:1], OPEN, public=True)
+    table = caller.table(first, OPEN, public=True)
     answer = caller.post(f"/api/tables/{table.id}/join", {"name": alike})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "name_taken")
 
