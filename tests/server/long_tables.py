@@ -65,9 +65,9 @@ class Long:
         return self
 
     def chat(self, entries: int) -> "Long":
-        """Talk until there are so many."""
+        """Talk until there are so many, in lines as long as may be."""
         while len(self.entries) < entries:
-            self._do(acts.chat(len(self.entries) % 5, f"{self._chance.random()} {self._chance.random()}"))
+            self._do(acts.chat(len(self.entries) % 5, self._chance.randbytes(250).hex()))
         return self
 
     def resign(self) -> "Long":

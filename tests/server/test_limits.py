@@ -51,6 +51,13 @@ def test_one_address_sets_so_many_tables(strict: Service) -> None:
         assert other.post("/api/tables", wish).status_code == 201
 
 
+def test_one_address_brings_so_many_records(strict: Service) -> None:
+    """Those that are wrong count too: to find that out takes as long."""
+    with asking(strict, "203.0.113.14") as many:
+        statuses = [many.http.post("/api/records", content=b"no record").status_code for _ in range(14)]
+        assert statuses == [422] * 12 + [429] * 2
+
+
 def test_tables_of_bots_alone_are_few(strict: Service) -> None:
     with asking(strict, "203.0.113.9") as caller:
         caller.table(BOT, BOT).start()

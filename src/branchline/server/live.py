@@ -26,6 +26,7 @@ from branchline.server.wire import WIRE, Wire
 LONGEST_FRAME = 16 * 1024
 HELLO = 10.0  # seconds until the first frame must be there
 MOST_WAITING, LARGEST_WAITING = 256, 4_000_000  # frames, and bytes, that a slow reader may be behind
+FEW_WAITING = 2  # frames that may be as large as they are: all that ever happened at a table
 TOO_FAST = 0.05  # seconds that a frame takes of whoever sends too many: more are not even read meanwhile
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -145,7 +146,8 @@ class Socket:
             return
         if not self._waiting:
             self._wire.soon(self._send_waiting)
-        if len(self._waiting) < MOST_WAITING and self._size < LARGEST_WAITING:
+        has_room = self._size < LARGEST_WAITING or len(self._waiting) < FEW_WAITING
+        if len(self._waiting) < MOST_WAITING and has_room:
             self._waiting.append(frame)
             self._size += len(frame)
         else:
