@@ -76,6 +76,11 @@ class Long:
             self._do(acts.resign(seat), reveals=SECRET if seat == len(NAMES) - 2 else "")
         return self
 
+    def named(self, name: str) -> "Long":
+        """The same under another name."""
+        self.table.id = name
+        return self
+
     def store(self, database: Path) -> None:
         """Put it into a database."""
         name, table = self.table.id, self.table
