@@ -258,7 +258,7 @@ def test_options_that_records_cannot_hold(option: Data, wrong: str) -> None:
         ("\n".join(f"{'.'.join('a' * 150)}{i} = 1" for i in range(800)), "deep"),
         ("a = " + "[" * 20 + "]" * 20, "deep"),
         ("a = " + "9" * 100_000, "digits"),
-        ("a = 0x" + "f" * 100_000, "no field"),
+        ("a = 0x" + "f" * 100_000, "digits"),
         ("\n".join(f"a{i} = 1" for i in range(20_000)), "no field"),
         ("[rules]\n" + "\n".join(f"a{i} = 1" for i in range(20_000)), "no field"),
         ("[rules]\npoints = { " + "9" * 5000 + " = 1 }", "no length"),

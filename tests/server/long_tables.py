@@ -65,15 +65,20 @@ class Long:
         return self
 
     def chat(self, entries: int) -> "Long":
-        """Talk until there are so many."""
+        """Talk until there are so many, in lines as long as may be."""
         while len(self.entries) < entries:
-            self._do(acts.chat(len(self.entries) % 5, f"{self._chance.random()} {self._chance.random()}"))
+            self._do(acts.chat(len(self.entries) % 5, self._chance.randbytes(250).hex()))
         return self
 
     def resign(self) -> "Long":
         """Let all but one give up."""
         for seat in range(len(NAMES) - 1):
             self._do(acts.resign(seat), reveals=SECRET if seat == len(NAMES) - 2 else "")
+        return self
+
+    def named(self, name: str) -> "Long":
+        """The same under another name."""
+        self.table.id = name
         return self
 
     def store(self, database: Path) -> None:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from branchline.cli import app
+from branchline.server import backup as backups
+from branchline.server.schema import ENTRIES, TABLES, meta
+from branchline.server.storage import Storage
 
 from .service import ME, OPEN, Caller, Service
 
@@ -125,6 +129,30 @@ def test_a_backup_of_a_running_service_is_restored(looked_after: Service, tmp_pa
             assert table.state(0, since=0) == before
             table.play_any()
         assert CliRunner().invoke(app, ["restore", str(copy), "--database", url]).exit_code == 3, "it is not empty"
+
+
+def test_a_backup_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url, copy = f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path / "copy.sqlite"
+    storage = Storage(url)
+    storage.make_tables()
+
+    def one_by_one() -> Iterator[sa.Table]:
+        for number, table in enumerate(meta.sorted_tables):
+            with storage.engine.begin() as connection:  # somebody sets a table meanwhile
+                about = {"status": "lobby", "public": False, "changed": 1}
+                connection.execute(sa.insert(ENTRIES).values(table_id=str(number), seq=1, data=b"{}"))
+                connection.execute(sa.insert(TABLES).values(id=str(number), **about))
+            yield table
+
+    monkeypatch.setattr(backups, "meta", SimpleNamespace(sorted_tables=one_by_one()))
+    backups.backup(url, copy)
+    storage.engine.dispose()
+    with sa.create_engine(f"sqlite:///{copy}").connect() as connection:
+        named, logged = (set(connection.execute(sa.select(column)).scalars()) for column in COLUMNS)
+    assert named == logged
+
+
+COLUMNS = (TABLES.c.id, ENTRIES.c.table_id)
 
 
 def test_a_restore_from_nothing_is_refused(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_a_process_is_killed(tmp_path: Path, times: int) -> None:
     kill_often(url, [Service(url, tmp_path / "log.txt", bot_grace=500)], times)
 
 
-@pytest.mark.soak
-def test_two_processes_are_killed(tmp_path: Path, postgresql: str, redis: str) -> None:
+@pytest.mark.parametrize("times", [2, pytest.param(60, marks=pytest.mark.soak)])
+def test_two_processes_are_killed(tmp_path: Path, postgresql: str, redis: str, times: int) -> None:
     services = [Service(postgresql, tmp_path / f"{n}.txt", bus=redis, bot_grace=500) for n in range(2)]
-    kill_often(postgresql, services, 60)
+    kill_often(postgresql, services, times)

@@ -1,5 +1,6 @@
 """What the board editor asks of the service: drafts checked, laid out, read, written, played and studied."""
 
+import asyncio
 import copy
 import time
 from typing import Any
@@ -10,6 +11,7 @@ from branchline import boards
 from branchline.boardfile.writing import write
 from branchline.boards.starter import FOLDER
 from branchline.mapgame.reader import SHAPE
+from branchline.server import studies
 
 from .service import LONG, Caller, Json
 
@@ -81,6 +83,14 @@ def test_a_file_that_is_no_toml_has_its_problems_by_line(caller: Caller) -> None
     wrong = _read(caller, STARTER.replace("trains = 20", 'trains = "many"'))
     assert wrong["board"]["rules"]["trains"] == "many"
     assert [each["path"] for each in wrong["problems"]] == [["rules", "trains"]]
+
+
+@pytest.mark.parametrize("number", ["9" * 26, "-" + "9" * 26, "0x" + "f" * 60_000, "[{ a = 0o" + "7" * 30 + " }]"])
+def test_a_number_without_measure_is_a_problem(caller: Caller, number: str) -> None:
+    found = _read(caller, STARTER.replace("trains = 20", f"trains = {number}"))
+    assert found["board"] is None
+    assert [problem["wrong"] for problem in found["problems"]] == ["a number of more than 18 digits"]
+    assert caller.http.post("/api/boards", content=f"a = {number}".encode()).status_code == 422
 
 
 def test_a_layout_leaves_cities_where_they_are(caller: Caller, isle: Json) -> None:
@@ -155,6 +165,21 @@ def test_a_study_is_played_beside_the_service(caller: Caller, isle: Json) -> Non
     assert page.headers["content-type"].startswith("text/html")
     assert "Study of Isle" in page.text
     assert caller.get("/api/editor/studies/nothing").status_code == 404
+
+
+def test_a_study_that_fails_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stumble(_: studies.Asked) -> bytes:
+        raise ValueError("nobody expected this")
+
+    async def fail() -> list[str]:
+        kept = studies.Studies()
+        asked = [kept.begin("", 10) for _ in range(studies.WAITING)]
+        await asyncio.sleep(0.05)
+        kept.begin("", 10)
+        return [one.status for one in asked]
+
+    monkeypatch.setattr(studies, "_play", stumble)
+    assert asyncio.run(fail()) == ["failed"] * studies.WAITING
 
 
 DEEP: Any = []

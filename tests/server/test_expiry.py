@@ -101,8 +101,11 @@ async def fill(hall: Hall) -> list[str]:
 
 
 def test_a_table_has_so_many_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(hall, "MOST_TALK", 3)
     said = asyncio.run(fill(Hall(Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}"))))
+    assert said == ["3", "full", "4", "5"], "only talk ends"
+    monkeypatch.setattr(hall, "MOST_ENTRIES", 3)
+    said = asyncio.run(fill(Hall(Storage(f"sqlite:///{tmp_path / 'others.sqlite'}"))))
     assert said == ["3", "full", "full", "4"], "the game goes on"
 
 

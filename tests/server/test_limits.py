@@ -51,6 +51,13 @@ def test_one_address_sets_so_many_tables(strict: Service) -> None:
         assert other.post("/api/tables", wish).status_code == 201
 
 
+def test_one_address_brings_so_many_records(strict: Service) -> None:
+    """Those that are wrong count too: to find that out takes as long."""
+    with asking(strict, "203.0.113.14") as many:
+        statuses = [many.http.post("/api/records", content=b"no record").status_code for _ in range(14)]
+        assert statuses == [422] * 12 + [429] * 2
+
+
 def test_tables_of_bots_alone_are_few(strict: Service) -> None:
     with asking(strict, "203.0.113.9") as caller:
         caller.table(BOT, BOT).start()
@@ -109,6 +116,34 @@ def test_half_a_request_is_not_waited_for(strict: Service) -> None:
     assert time.monotonic() - began > 1, "there is some time"
 
 
+def test_one_address_keeps_so_many_connections_busy(tmp_path: Path) -> None:
+    limits: dict[str, Any] = {"rate": 500, "client_sockets": 5}
+    with Service(f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path / "log.txt", **limits) as service:
+        held = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(30)]
+        time.sleep(1)
+        for one in held:
+            one.setblocking(False)
+        assert sum(is_open(one) for one in held) <= 10
+        for one in held:
+            one.close()
+        with Caller(service.url) as caller:  # and they can have others then
+            tables = [caller.table(ME, ME) for _ in range(20)]
+            for table in tables:
+                with table.ear(0):
+                    pass
+    assert "Traceback" not in service.log()
+
+
+def is_open(connection: socket.socket) -> bool:
+    """Whether a connection at which nothing is said has not ended."""
+    try:
+        return bool(connection.recv(1))
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
 def test_a_head_without_end_is_cut_off(caller: Caller) -> None:
     host, port = caller.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as connection, pytest.raises(OSError):  # noqa: PT011, PT012
@@ -127,7 +162,10 @@ def test_a_socket_that_says_nothing_is_closed(strict: Service) -> None:
             assert one.close_code == 4408
 
 
-@pytest.mark.parametrize("name", ["A\u202eB", "A\u200bB", "\u2066x", "a\x07", "\ue000"])
+@pytest.mark.parametrize(
+    "name",
+    ["A\u202eB", "A\u200bB", "\u2066x", "a\x07", "\ue000", "\u3164", "A\u034fB", "A\ufe0f", "\u2800", "A\U000e0101"],
+)
 def test_a_name_has_no_signs_that_nobody_sees(caller: Caller, name: str) -> None:
     wish = {"board": "usa", "seats": [{"kind": "me", "name": name}, OPEN]}
     assert caller.post("/api/tables", wish).status_code == 422
@@ -135,6 +173,16 @@ def test_a_name_has_no_signs_that_nobody_sees(caller: Caller, name: str) -> None
     assert caller.post(f"/api/tables/{table.id}/join", {"name": name}).status_code == 422
     assert table.do("rename", {"name": name}).status_code == 422
     assert table.do("rename", {"name": "Søren Ångström 李"}).status_code == 200
+
+
+@pytest.mark.parametrize("alike", ["Zo\u0065\u0308  B", "Zo\u00eb\u2003B", " Zo\u00eb\u00a0B "])
+def test_names_that_look_alike_are_one(caller: Caller, alike: str) -> None:
+    first, second = ({"kind": "me", "name": name} for name in ("Zo\u00eb B", alike))
+    wish = {"board": "usa", "seats": [first, second, OPEN]}
+    assert caller.post("/api/tables", wish).json()["error"]["code"] == "name_taken"
+    table = caller.table(first, OPEN, public=True)
+    answer = caller.post(f"/api/tables/{table.id}/join", {"name": alike})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "name_taken")
 
 
 def test_a_household_is_one_client() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from branchline.mapgame import app_moves
 from branchline.position import stream
 from branchline.server import acts
 from branchline.server import entries as log
@@ -69,6 +70,19 @@ def test_a_table_in_memory_is_small() -> None:
     moves, size = asyncio.run(_size_of_table())
     assert moves > 250
     assert size < IDLE_TABLE
+
+
+def test_what_is_kept_written_of_a_board_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_moves, "KEPT", 100)
+    table = whole_game(5, 3)
+    assert table.play
+    moves: Any = table.ground.app.moves
+    ways, most = moves.__self__, 0
+    for back in range(1, len(table.play.moves), 3):
+        then = table.play.before(back)
+        moves(then.seen_by(then.player))
+        most = max(most, len(then.legal()))
+        assert len(ways._written) <= 100 + most, "the ways to pay of one more position at most"
 
 
 def memory(service: Service) -> int:

@@ -205,7 +205,8 @@ def test_a_push_can_be_read_by_its_browser_alone(neighbour: Caller, receiver: Re
 
 
 PRIVATE = """127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 0.0.0.0 100.64.0.1 224.0.0.1
-255.255.255.255 ::1 fe80::1 fc00::1 ::ffff:127.0.0.1 2002:7f00:1:: nonsense ::7f00:1 64:ff9b::7f00:1 64:ff9b:1::1"""
+255.255.255.255 ::1 fe80::1 fc00::1 ::ffff:127.0.0.1 2002:7f00:1:: nonsense ::7f00:1 64:ff9b::7f00:1 64:ff9b:1::1
+fec0::1 ::ffff:0:7f00:1"""
 
 
 def test_private_addresses_are_known() -> None:

@@ -177,6 +177,39 @@ def test_nobody_else_on_the_machine_reads_what_is_stored(tmp_path: Path, monkeyp
         assert oct(folder.stat().st_mode & 0o777) == "0o700"
 
 
+def started_with(url: str) -> subprocess.CompletedProcess[str]:
+    """What a service says that is started with a database that it cannot use."""
+    return subprocess.run([*COMMAND, "--port", "0", "--database", url], capture_output=True, text=True, check=False)
+
+
+def test_a_file_that_cannot_be_written_or_read_is_said_at_once(tmp_path: Path) -> None:
+    sound, broken = tmp_path / "sound.sqlite", tmp_path / "broken.sqlite"
+    storage = Storage(f"sqlite:///{sound}")
+    storage.make_tables()
+    storage.engine.dispose()
+    broken.write_bytes(sound.read_bytes()[:100] + os.urandom(50_000))
+    for url, reason in (
+        (f"sqlite:///file:{sound}?mode=ro&uri=true", "readonly"),
+        (f"sqlite:///{broken}", "malformed"),
+        (f"sqlite:///{Path(__file__)}", "not a database"),
+    ):
+        done = started_with(url)
+        assert done.returncode == SetupError.exit_code, url
+        assert reason in " ".join(done.stderr.split()), done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_breaks_is_told_by_health(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite"
+    with Service(f"sqlite:///{database}", tmp_path / "log.txt") as service, Caller(service.url) as caller:
+        caller.table(ME, ME).start()
+        assert caller.get("/api/health").status_code == 200
+        for path in (database, tmp_path / "tables.sqlite-wal"):
+            path.write_bytes(os.urandom(path.stat().st_size))
+        wait_until(lambda: caller.get("/api/health").status_code == 503)
+    assert "Traceback" not in service.log()
+
+
 def test_a_database_of_later_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     storage = Storage(f"sqlite:///{path}")
@@ -186,16 +219,14 @@ def test_a_database_of_later_is_refused(tmp_path: Path) -> None:
     database.execute("UPDATE schema SET version = 99")
     database.commit()
     database.close()
-    done = subprocess.run(
-        [*COMMAND, "--port", "0", "--database", f"sqlite:///{path}"], capture_output=True, text=True, check=False
-    )
+    done = started_with(f"sqlite:///{path}")
     assert done.returncode == SetupError.exit_code
     assert "version 99, from a newer Branchline" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize("url", ["nonsense", "postgres://here", "sqlite:////no/such/folder/tables.sqlite"])
 def test_a_database_that_cannot_be_opened_is_said_at_once(url: str) -> None:
-    done = subprocess.run([*COMMAND, "--port", "0", "--database", url], capture_output=True, text=True, check=False)
+    done = started_with(url)
     assert done.returncode == SetupError.exit_code
     assert "--database is like postgresql+psycopg://user@host/name or sqlite:///FILE" in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr

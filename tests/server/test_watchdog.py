@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from branchline.bench.server import long_game as long_record
-from branchline.server.hall import MOST_ENTRIES
+from branchline.server.hall import MOST_TALK
 from branchline.server.watchdog import LOOK, Watchdog
 
 from .long_tables import Long
@@ -29,9 +29,11 @@ class Quiet:
 
     def __init__(self, service: Service, caller: Caller, database: Path) -> None:
         self.service, self.caller = service, caller
-        self.game = Long("a" * 16).play(LONG_GAME).put(database, caller)
+        long = Long("a" * 16).play(LONG_GAME)
+        self.game = long.put(database, caller)
+        self.unread = iter([long.named(f"{n:016x}").put(database, caller) for n in range(TRIES)])
         self.over = Long("b" * 16).play(LONG_GAME).resign().put(database, caller)
-        self.crowded = Long("c" * 16).chat(MOST_ENTRIES).put(database, caller)
+        self.crowded = Long("c" * 16).chat(MOST_TALK).put(database, caller)
         self.record = long_record(300).record().encode()
         for _ in range(LISTED):
             caller.table(ME, OPEN, public=True)
@@ -106,8 +108,9 @@ def upload(quiet: Quiet) -> None:
 
 REQUESTS: dict[str, Callable[[Quiet], Any]] = {
     "hello": lambda quiet: hello(quiet.game, 0, 1),
+    "first hello": lambda quiet: hello(next(quiet.unread), 0, 1, 2, 3, 4),
     "watch": lambda quiet: hello(quiet.game),
-    "hello where many talked": lambda quiet: hello(quiet.crowded, 0, 1),
+    "hello where many talked": lambda quiet: hello(quiet.crowded, 0, 1, 2, 3, 4),
     "state": lambda quiet: quiet.game.state(0, since=0),
     "state where many talked": lambda quiet: quiet.crowded.state(0, since=0),
     "replay": lambda quiet: quiet.of(quiet.game, "replay?move=100&as=0"),

@@ -1,6 +1,7 @@
 """The text of a board file as parsed TOML, refused early if it is too large to be a board."""
 
 import tomllib
+from collections.abc import Iterable
 from typing import Any
 
 from branchline.boardfile.problems import Problem, line_of_key, not_toml, unsound
@@ -8,6 +9,8 @@ from branchline.boardfile.problems import Problem, line_of_key, not_toml, unsoun
 SIZE = 256 * 1024  # characters; the largest board that a game can hold takes a tenth
 DOTS = 200  # in one line: the parser takes very long for keys of very many parts
 DEPTH = 8  # tables and lists within each other
+LARGEST = 2**63  # below which TOML has whole numbers
+GIANT = "a number of more than 18 digits", "no board needs one"  # what is wrong, and what would be right
 
 
 def parse(text: str, source: str) -> dict[str, Any]:
@@ -28,6 +31,8 @@ def parse(text: str, source: str) -> dict[str, Any]:
     for name, value in data.items():
         if _is_deeper(value, DEPTH - 1):
             raise _too_deep(source, line_of_key(name, text))
+        if _has_giant(value):
+            raise unsound(source, [Problem(line_of_key(name, text), "TOML", *GIANT, source)])
     return data
 
 
@@ -36,6 +41,13 @@ def _too_deep(source: str, line: int) -> Exception:
     return unsound(source, [Problem(line, "TOML", wrong, "write the fields of a board as in the shipped ones", source)])
 
 
+def _inside(value: object) -> Iterable[object]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
 def _is_deeper(value: object, levels: int) -> bool:
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(levels == 0 or _is_deeper(entry, levels - 1) for entry in inside)
+    return any(levels == 0 or _is_deeper(entry, levels - 1) for entry in _inside(value))
+
+
+def _has_giant(value: object) -> bool:
+    return (isinstance(value, int) and abs(value) >= LARGEST) or any(map(_has_giant, _inside(value)))

@@ -15,11 +15,15 @@ from branchline.server.play import Do, Play, resolve
 from branchline.server.table import Made, Make, Table
 
 UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # kinds of letters, by Unicode
+EMPTY = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+)  # letters and marks of other kinds that show nothing
+SHAPES = "VARIATION SELECTOR"  # how the names of marks begin that only change the letter before them
 
 
 def name_for(table: Table, name: str, seat: int) -> str:
     """A name that can stand in a record and is not taken."""
-    name = " ".join(name.split()) or f"Player {seat + 1}"
+    name = name or f"Player {seat + 1}"
     check_letters(name)
     others = [other for i, other in enumerate(table.names) if i != seat]
     if name in others:
@@ -33,8 +37,13 @@ def check_letters(name: str) -> None:
     """Refuse a name that is too long, or has signs in it that are not seen or turn the letters round."""
     if len(name) > 40:
         raise Refusal(422, "invalid", "a name has at most 40 letters")
-    if any(unicodedata.category(letter) in UNSEEN for letter in name):
+    if any(map(_is_unseen, name)):
         raise Refusal(422, "bad_name", "a name cannot have signs in it that nobody sees")
+
+
+def _is_unseen(letter: str) -> bool:
+    kind, called = unicodedata.category(letter), unicodedata.name(letter, "")
+    return kind in UNSEEN or letter in EMPTY or SHAPES in called
 
 
 def _in_lobby(table: Table) -> None:

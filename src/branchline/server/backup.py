@@ -20,7 +20,9 @@ def backup(url: str, path: Path) -> int:
     source, target = Storage(url), Storage(f"sqlite:///{partial}")
     try:
         with source.engine.connect() as reading, target.engine.begin() as writing:
-            if not source.is_sqlite:
+            if source.is_sqlite:
+                reading.exec_driver_sql("BEGIN")  # else each question would be of a moment of its own
+            else:
                 reading = reading.execution_options(isolation_level="REPEATABLE READ")
             upgrade(writing)
             _check_version(reading)

@@ -1,12 +1,19 @@
 """The bodies of requests and answers, as the OpenAPI schema shows them."""
 
+import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StringConstraints
 
 LONGEST_MOVE, MOST_ACTIONS, LARGEST_ACTION = 400, 64, 100_000
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
+
+def _plainly(name: str) -> str:
+    """A name as it is compared with others: with plain spaces, and one way to write each letter."""
+    return unicodedata.normalize("NFC", " ".join(name.split()))
+
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40), AfterValidator(_plainly)]
 Secret = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 RandomNumber = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]

@@ -38,6 +38,7 @@ RETRY = 1.0  # seconds until a table whose log is in doubt is read again
 KEPT_AT_ONCE = 100  # entries of a record
 FORGOTTEN_AT_ONCE = 50  # tables
 MOST_ENTRIES = 10_000  # of one table; a long game has 700
+MOST_TALK = 3_000  # entries after which nobody talks: all of it is told to whoever comes back
 ALWAYS = (  # whatever leads to the end of a game
     log.Moved
     | log.ChosenEarly
@@ -222,7 +223,8 @@ class Hall:
         if made is None:
             return
         entry, after = made
-        if table.seq >= MOST_ENTRIES and not isinstance(entry, ALWAYS):
+        most = MOST_TALK if isinstance(entry, log.Chatted) else MOST_ENTRIES
+        if table.seq >= most and not isinstance(entry, ALWAYS):
             raise Refusal(409, "full", "so much has happened at this table that only the game itself can go on")
         noted, sent = self._foresee(live, entry, after)
         if noted[0] in ("over", "deleted") and not table.revealed:

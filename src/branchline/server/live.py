@@ -25,7 +25,9 @@ from branchline.server.wire import WIRE, Wire
 
 LONGEST_FRAME = 16 * 1024
 HELLO = 10.0  # seconds until the first frame must be there
-MOST_WAITING = 256  # frames that a slow reader may be behind
+MOST_WAITING, LARGEST_WAITING = 256, 4_000_000  # frames, and bytes, that a slow reader may be behind
+FEW_WAITING = 2  # frames that may be as large as they are: all that ever happened at a table
+TOO_FAST = 0.05  # seconds that a frame takes of whoever sends too many: more are not even read meanwhile
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Id = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | Annotated[str, msgspec.Meta(max_length=100)] | None
@@ -132,6 +134,7 @@ class Socket:
         self._tokens: list[str] = []
         self._wire: Wire = websocket.scope["state"][WIRE]
         self._waiting: deque[bytes] = deque()  # frames that the connection does not take yet
+        self._size = 0  # of these
         self._is_lost = False
         self._limits: Limits = websocket.app.state.limits
         self._limit = self._limits.frames
@@ -139,16 +142,22 @@ class Socket:
 
     def send(self, frame: bytes) -> None:
         """Let a frame wait to be sent; whoever reads too slowly is let go, and may come back from where they were."""
+        if self._is_lost:
+            return
         if not self._waiting:
             self._wire.soon(self._send_waiting)
-        if len(self._waiting) < MOST_WAITING:
+        has_room = self._size < LARGEST_WAITING or len(self._waiting) < FEW_WAITING
+        if len(self._waiting) < MOST_WAITING and has_room:
             self._waiting.append(frame)
+            self._size += len(frame)
         else:
             self._is_lost = True
 
     def _send_waiting(self) -> None:
         while self._waiting and self._wire.takes_more:
-            self._wire.write(self._waiting.popleft())
+            frame = self._waiting.popleft()
+            self._size -= len(frame)
+            self._wire.write(frame)
         if self._is_lost and not self._waiting:
             self.hall.go(_close(self.websocket, 1013, "too slow"))
 
@@ -207,13 +216,16 @@ class Socket:
 
     async def _handle(self, text: str) -> None:
         reply: Id = None
+        is_too_fast = bool(self._limit[0]) and not self._bucket.take(*self._limit)
+        if is_too_fast:
+            await asyncio.sleep(TOO_FAST)
         try:
             try:
                 frame = _frames.decode(text)
             except UNREADABLE as error:
                 raise Refusal(400, "unreadable", str(error)) from error
             reply = frame.id
-            if self._limit[0] and not self._bucket.take(*self._limit):
+            if is_too_fast:
                 raise Refusal(429, "too_fast", "too many frames; wait a little")
             await self._do(frame, orjson.dumps(reply))
         except Refusal as refusal:

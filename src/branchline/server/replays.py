@@ -208,6 +208,7 @@ def as_game(name: str, stored: list[bytes]) -> Game:
 @router.post("/records", status_code=201)
 async def upload(request: Request) -> dict[str, Any]:
     """Take a record to be looked at by the same replay; the body is its text."""
+    await request.app.state.limits.check_open_tables(address_of(request.scope))
     text = await _text(request)
     try:
         made = await asyncio.to_thread(lambda: from_game(loads(text, None, library.find)))
@@ -215,9 +216,7 @@ async def upload(request: Request) -> dict[str, Any]:
         raise Refusal(422, "record", str(error), line=error.line) from error
     if len(made) > MOST_ENTRIES:
         raise Refusal(413, "too_long", f"a record has at most {MOST_ENTRIES - 2} moves")
-    hall = hall_of(request)
-    await request.app.state.limits.check_open_tables(address_of(request.scope))
-    return {"id": await hall.keep_game(made)}
+    return {"id": await hall_of(request).keep_game(made)}
 
 
 async def _text(request: Request) -> str:

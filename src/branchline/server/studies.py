@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import secrets
 import sys
@@ -26,6 +27,8 @@ KEPT = 20
 WAITING = 4
 LONGEST = 1800.0  # seconds
 LEAST, MOST = 10, 2000  # games at each number of players
+
+log = logging.getLogger("branchline.studies")
 
 
 class StudyWish(DraftBody):
@@ -86,7 +89,8 @@ class Studies:
                 async with asyncio.timeout(LONGEST):
                     asked.page = await _play(asked)
                 asked.status = "done"
-            except (OSError, RuntimeError, TimeoutError):
+            except Exception:  # whatever it is, those who wait come next
+                log.exception("study failed", extra={"study": asked.id})
                 asked.status = "failed"
 
 

@@ -21,7 +21,8 @@ from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
 WIRE = "branchline.wire"  # in the state of a socket's scope
-PIECE = 2048  # bytes that are read in one go: a frame may have as few as six
+PIECE = 256  # bytes that are read in one go: a frame may have as few as six, and others wait for all of them
+MOST_EMPTY = 500  # frames between two of our pings that are no message: pings of others, and pieces of messages
 MOST_UNREAD = 16  # messages; who sends more waits until some are read
 FAREWELL = 10.0  # seconds for the other side to close too
 _ENDS: list[Callable[[], None]] = []  # what to do at the end of the round
@@ -47,7 +48,8 @@ class Wire(asyncio.Protocol):
         self._frames = ServerProtocol(max_size=config.ws_max_size, logger=log)
         self._raw = b""  # what came and is not read yet
         self._is_paused = False  # no more comes until that is read
-        self._parts: list[bytes] = []  # of a message that is not complete
+        self._message = bytearray()  # that is not complete
+        self._empty = 0  # frames since our last ping that were no message
         self._is_text = True
         self._unread: deque[Message] = deque()
         self._reader: asyncio.Future[None] | None = None  # somebody waits for a message
@@ -113,6 +115,12 @@ class Wire(asyncio.Protocol):
             self._transport.write(b"".join(waiting))
             if waiting[-1] == SEND_EOF:
                 self._transport.close()
+                self._end_later()
+
+    def _end_later(self) -> None:
+        """Wait a while for the other side; who reads nothing more does not keep the connection."""
+        self._stop_timer()
+        self._timer = self._loop.call_later(FAREWELL, self._transport.abort)
 
     def _asked(self, request: Request) -> None:
         """Ask the application whether it takes the connection."""
@@ -150,19 +158,22 @@ class Wire(asyncio.Protocol):
             log.exception("socket failed")
         if self._frames.state is State.CONNECTING:
             self._refuse(500)
-        else:
-            self._close(1011, "")
+        self._close(1011, "")
 
     def _heard(self, frame: Frame) -> None:
+        self._empty += frame.opcode in (Opcode.PING, Opcode.PONG) or not frame.fin
+        if self._empty > MOST_EMPTY:
+            self._frames.fail(1008, "too many frames that say nothing")
+            return
         if frame.opcode is Opcode.PONG:
             self._has_answered = True
         elif frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             if frame.opcode is not Opcode.CONT:
                 self._is_text = frame.opcode is Opcode.TEXT
-            self._parts.append(bytes(frame.data))
+            self._message += frame.data
             if frame.fin:
-                parts, self._parts = self._parts, []
-                self._complete(b"".join(parts))
+                message, self._message = bytes(self._message), bytearray()
+                self._complete(message)
 
     def _complete(self, data: bytes) -> None:
         try:
@@ -203,8 +214,9 @@ class Wire(asyncio.Protocol):
                 self.write((message.get("text") or "").encode())
 
     def _refuse(self, status: int) -> None:
-        self._frames.send_response(self._frames.reject(status, ""))
-        self._flush()
+        if not self._transport.is_closing():  # that is, unless it was refused before
+            self._frames.send_response(self._frames.reject(status, ""))
+            self._flush()
 
     def _close(self, code: int, reason: str) -> None:
         """Say goodbye, and wait a while for the same."""
@@ -212,8 +224,7 @@ class Wire(asyncio.Protocol):
             return
         self._frames.send_close(code, reason)
         self._flush()
-        self._stop_timer()
-        self._timer = self._loop.call_later(FAREWELL, self._transport.close)
+        self._end_later()
         self._arrived({"type": "websocket.disconnect", "code": code, "reason": reason})
         self._pause(False)
 
@@ -224,7 +235,7 @@ class Wire(asyncio.Protocol):
     def _ping(self) -> None:
         """See whether the other side is there; who did not answer the last time is gone."""
         if self._has_answered and self._frames.state is State.OPEN:
-            self._has_answered = False
+            self._has_answered, self._empty = False, 0
             self._frames.send_ping(b"")
             self._ping_later()
         else:
