@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
@@ -164,6 +165,22 @@ def test_the_report_is_one_file(game_of: Callable[..., Game]) -> None:
     assert "<svg" in html
     assert "prefers-color-scheme:dark" in html
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whole_percents_add_up_too(seed: int) -> None:
+    draws = np.random.default_rng(seed)
+    luck, skill, unseen = draws.normal(0, 0.3, 3).tolist()
+    skill, unseen = (0.0, 0.0) if seed % 2 else (skill, unseen)  # as of one who plays as the planner does
+    end, start = float(seed % 3) / 2, float(draws.uniform(0.2, 0.5))
+    rivals = end - start - luck - skill - unseen
+    sure = partial(Sure, error=0.01)
+    balance = Balance(0, sure(start), sure(luck), sure(skill), sure(unseen), sure(rivals), end)
+    shown = balance.percents
+    assert sum(shown[name] for name in balance.parts) == shown["end"] == round(100 * end)
+    for name, part in balance.parts.items():
+        assert abs(shown[name] - 100 * part.value) < 1.0001
+        assert part.value or shown[name] == 0, "what is exactly nothing stays nothing"
 
 
 def test_what_is_more_than_the_whole_game_is_said_to_be_capped(game_of: Callable[..., Game]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from branchline.coach.analysis import Analysis, Balance, Point
-from branchline.coach.words import percent
+from branchline.coach.words import signed
 
 WIDTH, HEIGHT = 760, 260
 LEFT, RIGHT, TOP, BOTTOM = 60, 96, 34, 28
@@ -105,26 +105,28 @@ def _chance(analysis: Analysis, move: int, player: int) -> float:
 def bars(balance: Balance) -> str:
     """From the chance at the start to that at the end, in steps that add up."""
     steps = [
-        ("Luck of the deal", "luck", balance.luck.value, balance.luck.error),
-        ("Own choices", "costly", balance.skill.value, balance.skill.error),
-        ("What could not be seen", "unseen", balance.unseen.value, balance.unseen.error),
-        ("The others' choices", "rivals", balance.rivals.value, balance.rivals.error),
+        ("Luck of the cards", "luck", "luck"),
+        ("Own choices", "costly", "skill"),
+        ("What could not be seen", "unseen", "unseen"),
+        ("The others' choices", "rivals", "rivals"),
     ]
     row, left, right, wide = 30, 190, 590, 720
     values = [0.0, balance.start.value]
-    for _, _, value, _ in steps:
-        values.append(values[-1] + value)
+    for _, _, part in steps:
+        values.append(values[-1] + balance.parts[part].value)
     low, high = min(*values, 0.0), max(*values, 1.0)
 
     def x(value: float) -> float:
         return left + (right - left) * (value - low) / (high - low)
 
-    at = balance.start.value
-    marks = _bar("At the start", "start", 0.0, at, 0, x, f"{round(100 * at)} %")
-    for i, (name, kind, value, error) in enumerate(steps, 1):
-        marks += _bar(name, kind, at, at + value, i * row, x, f"{percent(value)} ± {round(100 * error)}")
-        at += value
-    marks += _bar("At the end", "start", 0.0, balance.end, 5 * row, x, f"{round(100 * balance.end)} %")
+    told, at = balance.percents, balance.start.value
+    marks = _bar("At the start", "start", 0.0, at, 0, x, f"{told['start']} %")
+    for i, (name, kind, part) in enumerate(steps, 1):
+        sure = balance.parts[part]
+        words = f"{signed(told[part])} % ± {round(100 * sure.error)}"
+        marks += _bar(name, kind, at, at + sure.value, i * row, x, words)
+        at += sure.value
+    marks += _bar("At the end", "start", 0.0, balance.end, 5 * row, x, f"{told['end']} %")
     return f'<svg viewBox="0 0 {wide} {6 * row}" role="img" aria-label="Luck and choices as bars">{marks}</svg>'
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from branchline.coach.analysis import Analysis, Balance, Costly, Offer
 from branchline.coach.charts import bars, curve
-from branchline.coach.words import because, percent, summary
+from branchline.coach.words import Speaker, percent, summary
 from branchline.errors import BranchlineError
 from branchline.game import Game
 from branchline.kinds import kind_of
@@ -142,7 +142,7 @@ def _player(analysis: Analysis, balance: Balance, game: Game, maps: Maps) -> str
 
 
 def _moment(number: int, costly: Costly, game: Game, maps: Maps) -> str:
-    why = because(costly.better.reasons, game.notation)
+    why = Speaker(game.notation, game.names).because(costly.better.reasons)
     follows = "; ".join(
         f"{game.names[step.player]}: {step.text}" for step in costly.line[1:] if step.player is not None
     )
