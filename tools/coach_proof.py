@@ -8,7 +8,7 @@ python tools/coach_proof.py calibration nordic --games 100
 python tools/coach_proof.py luck usa --games 1000
 python tools/coach_proof.py skill usa --games 60
 python tools/coach_proof.py blunders usa --games 100
-python tools/coach_proof.py speed tests/golden/nordic-*.txt
+python tools/coach_proof.py speed nordic --players 2,3
 """
 
 import json
@@ -22,7 +22,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from branchline import Analysis, Game, analyse, load, new
+from branchline import Analysis, Game, analyse, new
 from branchline.bots import make
 from branchline.coach.analyse import Study
 from branchline.coach.line import shares
@@ -208,20 +208,20 @@ def timed(game: Game, playouts: int) -> tuple[Analysis, float, float]:
 
 
 @app.command()
-def speed(records: list[Path], playouts: int = QUALITY) -> None:
-    """What the first curve and the whole analysis of some records take of one core, and how sure they are then.
+def speed(boards: list[str], players: str = "2", bots: str = "casual", playouts: int = QUALITY, seed: int = 1) -> None:
+    """What the first curve and the whole analysis of a game take of one core, and how sure luck and choices are then.
 
     It is processor time, which a busy machine hardly changes; machine code is loaded before.
     """
-    print("| record | players | entries | first curve | all | luck ± | choices ± |")
-    for record in records:
-        game = load(record)
-        timed(game, 1)
-        found, first, took = timed(game, playouts)
-        errors = [max(balance.parts[part].error for balance in found.balances) for part in ("luck", "skill")]
-        doubt = " | ".join(f"{100 * error:.1f} %" for error in errors)
-        row = f"{record.stem} | {len(game.names)} | {len(game.log)} | {first:.1f} s | {took:.1f} s | {doubt}"
-        print(f"| {row} |", flush=True)
+    print("| board | players | entries | first curve | all | luck ± | choices ± |")
+    for board in boards:
+        for n in map(int, players.split(",")):
+            game = played(board, (bots,) * n, seed)
+            timed(game, 1)
+            found, first, took = timed(game, playouts)
+            errors = [max(balance.parts[part].error for balance in found.balances) for part in ("luck", "skill")]
+            doubt = " | ".join(f"{100 * error:.0f} %" for error in errors)
+            print(f"| {board} | {n} | {len(game.log)} | {first:.1f} s | {took:.1f} s | {doubt} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from branchline import Game, analyse, load, new
-from branchline.advice import Adviser
+from branchline.advice import Adviser, Reason
 from branchline.coach.analysis import Balance, Sure
 from branchline.coach.words import ROUGH, SENTENCES, Speaker, summary
 from branchline.kinds import kind_of
@@ -55,6 +55,8 @@ def test_a_better_move_is_explained_by_what_the_played_one_has_not(game_of: Call
     for costly in analysis.costly:
         better, played = set(costly.better.reasons), set(costly.played.reasons)
         assert not better & played or better <= played, "nothing else is to be said"
+        spares = bool(costly.played.shown.cards) and not costly.better.shown.cards
+        assert (Reason("saves_cards") in better) == spares
         assert Speaker(game.notation, game.names).because(costly.better.reasons)
 
 

@@ -1,5 +1,7 @@
 """The moments of a game that are worth looking at: costly decisions, strokes of luck, offers of tickets."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from branchline.actions import KeepTickets
@@ -39,17 +41,25 @@ def costly_at(decision: Decision, places: Places, sampler: Sampler) -> Costly:
     chances = decision.seen.chances(decision.player)
     aims = sampler.aims(before.seen_by(before.player))
     for_played, for_better = (_reasons(before, move, places, aims) for move in (played, better))
-    telling = [reason for reason in for_better if reason not in for_played] or for_better
+    of_played = _option(before, played, float(chances[1]), places, for_played)
+    of_better = _option(before, better, float(chances[2]), places, _telling(for_better, for_played))
+    if of_played.shown.cards and not of_better.shown.cards:
+        of_better = replace(of_better, reasons=(Reason("saves_cards"), *of_better.reasons)[:MOST])
     return Costly(
         decision.player,
         decision.link.entry,
         places.move(decision.link.entry),
         max(before.turn, 0),
         Sure(*decision.loss),
-        _option(before, played, float(chances[1]), places, for_played),
-        _option(before, better, float(chances[2]), places, telling),
+        of_played,
+        of_better,
         followed(before, better, places.notation, places.advising, sampler.choose, FOLLOWED),
     )
+
+
+def _telling(better: list[Reason], played: list[Reason]) -> list[Reason]:
+    """What speaks for one move and not for the other; if that is nothing, all that speaks for it."""
+    return [reason for reason in better if reason not in played] or better
 
 
 def _reasons(before: Position, move: Played, places: Places, aims: Aims) -> list[Reason]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from branchline.advice import Reason
 from branchline.boardfile.cards import CARDS
-from branchline.coach.analysis import MOST, Analysis, Balance, Costly, Offer
+from branchline.coach.analysis import MOST, Analysis, Balance, Costly, Guess, Offer
 from branchline.coach.decisions import LEAST, SURE
 from branchline.notation import Notation
 
@@ -96,6 +96,11 @@ def percent(value: float) -> str:
     return f"{signed(round(100 * value))} %"
 
 
+def when(turn: int) -> str:
+    """In which turn something was."""
+    return f"Turn {turn}" if turn else "At the start"
+
+
 def summary(analysis: Analysis, balance: Balance) -> str:
     """Luck and choices of a player in a few sentences, and that all of it adds up."""
     name, parts = analysis.names[balance.player], balance.percents
@@ -128,7 +133,7 @@ def costly_words(costly: Costly, speaker: Speaker) -> str:
     """A costly decision in a paragraph."""
     cost = f"{_whole(costly.cost.value)} % (± {_whole(costly.cost.error)})"
     why = speaker.because(costly.better.reasons)
-    return f"Turn {costly.turn}: {costly.played.text} cost {cost}. Better: {costly.better.text}. {why}".strip()
+    return f"{when(costly.turn)}: {costly.played.text} cost {cost}. Better: {costly.better.text}. {why}".strip()
 
 
 def offer_words(offer: Offer, analysis: Analysis) -> str:
@@ -139,14 +144,22 @@ def offer_words(offer: Offer, analysis: Analysis) -> str:
         fate = f"kept, {done}" if ticket in offer.kept else "not kept"
         value = f", worth {percent(worth.value)} ± {_whole(worth.error)}" if worth.error else ""
         told.append(f"{analysis.tickets[ticket]} ({fate}{value})")
-    when = f"in turn {offer.turn}" if offer.turn else "at the start"
     loss = offer.loss
     verdict = ""
     if loss.value > SURE * loss.error and loss.value >= LEAST:
         verdict = f", {_whole(loss.value)} % worse than the best"
     elif loss.error < VAGUE:
         verdict = ", as good as any" if loss.error else ", the best choice"
-    return f"Tickets {when}{verdict}: {'; '.join(told)}."
+    return f"{when(offer.turn)}, tickets{verdict}: {'; '.join(told)}."
+
+
+def guessed(analysis: Analysis) -> Iterator[tuple[Guess, str]]:
+    """Every ticket that could be guessed, in time: the first guess at it, and who could make it since when."""
+    found: dict[tuple[int, int], list[Guess]] = {}
+    for guess in sorted(analysis.guesses, key=lambda guess: guess.move):
+        found.setdefault((guess.player, guess.ticket), []).append(guess)
+    for same in found.values():
+        yield same[0], ", ".join(f"{analysis.names[guess.viewer]} since turn {guess.turn}" for guess in same)
 
 
 def in_words(analysis: Analysis, notation: Notation) -> Iterator[str]:
@@ -162,9 +175,9 @@ def in_words(analysis: Analysis, notation: Notation) -> Iterator[str]:
     for stroke in analysis.strokes[:3]:
         shifts = zip(analysis.names, stroke.shifts, strict=True)
         listed = ", ".join(f"{name} {percent(shift)}" for name, shift in shifts)
-        yield f"Great luck in turn {stroke.turn}: {stroke.text}: {listed}."
-    for guess in sorted(analysis.guesses, key=lambda guess: guess.move):
-        viewer, player = analysis.names[guess.viewer], analysis.names[guess.player]
-        after = f", after {guess.after}" if guess.after else ""
-        yield f"{viewer} could guess {player}'s ticket {analysis.tickets[guess.ticket]} since turn {guess.turn}{after}."
+        yield f"{when(stroke.turn)}, great luck: {stroke.text}: {listed}."
+    for first, who in guessed(analysis):
+        after = f", after {first.after}" if first.after else ""
+        ticket = f"{analysis.names[first.player]}'s ticket {analysis.tickets[first.ticket]}"
+        yield f"{ticket} could be guessed: {who}{after}."
     yield f"{analysis.playouts:,} games played on in {analysis.seconds:.0f} s."
