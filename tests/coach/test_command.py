@@ -64,7 +64,9 @@ def test_a_record_cut_short_is_analysed_as_far_as_it_goes(tmp_path: Path, lines:
     found = json.loads(done.stdout)
     assert not found["finished"]
     assert sum(player["end"] for player in found["players"]) == pytest.approx(1, abs=0.001)
-    assert "Not finished" in page.read_text(encoding="utf-8")
+    written = page.read_text(encoding="utf-8")
+    assert "Not finished" in written
+    assert "missed" not in written, "there is still time"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from branchline.coach.analysis import Analysis, Balance, Costly, Offer
 from branchline.coach.charts import bars, curve
-from branchline.coach.words import Speaker, guessed, percent, summary, when
+from branchline.coach.words import Speaker, fate, guessed, percent, summary, when
 from branchline.errors import BranchlineError
 from branchline.game import Game
 from branchline.kinds import kind_of
@@ -176,7 +176,7 @@ def _offers(offers: list[Offer], analysis: Analysis) -> str:
 def _offer(offer: Offer, analysis: Analysis) -> str:
     rows = ""
     for ticket, worth in zip(offer.offered, offer.worth, strict=True):
-        kept = ("kept, completed" if ticket in offer.completed else "kept, missed") if ticket in offer.kept else "–"
+        kept = fate(ticket, offer, analysis) or "–"
         told = f"{percent(worth.value)} ± {round(100 * worth.error)}" if worth.error else ""
         sure = "" if abs(worth.value) > 2 * worth.error else " class=muted"
         rows += f"<tr><td>{offer.turn or 'start'}<td>{escape(analysis.tickets[ticket])}<td>{kept}<td{sure}>{told}</tr>"

@@ -136,14 +136,20 @@ def costly_words(costly: Costly, speaker: Speaker) -> str:
     return f"{when(costly.turn)}: {costly.played.text} cost {cost}. Better: {costly.better.text}. {why}".strip()
 
 
+def fate(ticket: int, offer: Offer, analysis: Analysis) -> str:
+    """What came of a ticket that was kept."""
+    if ticket not in offer.kept:
+        return ""
+    left = "missed" if analysis.is_over else "still open"
+    return f"kept, {'completed' if ticket in offer.completed else left}"
+
+
 def offer_words(offer: Offer, analysis: Analysis) -> str:
     """An offer of tickets: what was kept, what came of it, and what keeping each rather than not was worth."""
     told = []
     for ticket, worth in zip(offer.offered, offer.worth, strict=True):
-        done = "completed" if ticket in offer.completed else "missed"
-        fate = f"kept, {done}" if ticket in offer.kept else "not kept"
         value = f", worth {percent(worth.value)} ± {_whole(worth.error)}" if worth.error else ""
-        told.append(f"{analysis.tickets[ticket]} ({fate}{value})")
+        told.append(f"{analysis.tickets[ticket]} ({fate(ticket, offer, analysis) or 'not kept'}{value})")
     loss = offer.loss
     verdict = ""
     if loss.value > SURE * loss.error and loss.value >= LEAST:
