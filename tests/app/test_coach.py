@@ -1,6 +1,7 @@
 """The coach in the app: a hint at the table, and a finished game reviewed in the replay."""
 
 import json
+import re
 import urllib.request
 from functools import cache
 
@@ -40,6 +41,10 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     expect(page.locator(".review .words")).to_contain_text("by luck")
     page.click("[data-part=luck]")
     expect(page.locator(".review tbody tr")).to_have_count(6)
+    cells = [cell.replace("−", "-") for cell in page.locator(".review tbody td:last-child").all_inner_texts()]
+    *parts, end = [int(re.findall(r"[-+]?\d+", cell)[0]) for cell in cells]
+    assert sum(parts) == end, cells
+    expect(page.locator(".review")).to_contain_text("All of it adds up")
     page.click("[data-part=tickets]")
     expect(page.locator("[data-offer]").first).to_be_visible()
     page.click("[data-part=moments]")
