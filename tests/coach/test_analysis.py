@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from branchline import Analysis, Game, analyse, new
+from branchline.bots import make
 from branchline.coach.analysis import Balance, Sure
 from branchline.coach.chance import ChanceNode
 from branchline.coach.contrast import Games, Outcomes
@@ -81,6 +82,18 @@ def test_a_move_taken_back_does_not_count(game_of: Callable[..., Game]) -> None:
     game.play("draw deck")
     game.undo()
     assert [link.action for link in line_of(game, sampler.choose)] == before
+
+
+@pytest.mark.parametrize(("board", "bot"), [("usa", "planner-1"), ("nederland", "planner")])
+def test_games_are_imagined_as_the_planner_plays_that_knows_the_board(
+    game_of: Callable[..., Game], board: str, bot: str
+) -> None:
+    game = game_of(board, ("casual", "greedy"), 3)
+    sampler, planner = Sampler(game.start, Budget(playouts=1)), make(bot, 1)
+    decisions = [step.before for step in game.steps if not step.before.is_chance and len(step.before.legal()) > 1]
+    for position in decisions[::5]:
+        view = position.seen_by(position.player)
+        assert sampler.choose(view) == planner.choose(view, position.legal())
 
 
 def test_an_unfinished_game_ends_in_chances() -> None:
