@@ -170,18 +170,3 @@ def test_what_only_the_terminal_can_do_is_not_ignored_in_the_browser(wish: tuple
     assert refused.exit_code == 2
     assert wish[0] in refused.output
     assert "add --text" in refused.output
-
-
-def test_a_game_is_analysed(tmp_path: Path) -> None:
-    record, page = sorted(GOLDEN.glob("cardgame*.txt"))[0], tmp_path / "review.html"
-    done = run("analyse", str(record), "--playouts", "400", "--json", "--html", str(page))
-    assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)
-    assert {"luck", "skill", "costliest"} <= found["players"][0].keys()
-    assert found["chances"][-1]["chances"] == [player["end"] for player in found["players"]]
-    assert "<svg" in page.read_text(encoding="utf-8")
-
-
-def test_an_analysis_has_one_limit() -> None:
-    record = sorted(GOLDEN.glob("cardgame*.txt"))[0]
-    assert run("analyse", str(record), "--playouts", "400", "--seconds", "5").exit_code == 2

@@ -8,10 +8,12 @@ python tools/coach_proof.py calibration nordic --games 100
 python tools/coach_proof.py luck usa --games 1000
 python tools/coach_proof.py skill usa --games 60
 python tools/coach_proof.py blunders usa --games 100
+python tools/coach_proof.py speed nordic --players 2,3
 """
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +22,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from branchline import Game, analyse, new
+from branchline import Analysis, Game, analyse, new
 from branchline.bots import make
 from branchline.coach.analyse import Study
 from branchline.coach.line import shares
@@ -29,6 +31,7 @@ from branchline.coach.sampler import Budget, Sampler
 LEVELS = ("random", "beginner", "casual", "strong", "expert@200n")
 PER_GAME = 20  # positions of a game whose chances are stated
 BINS = np.linspace(0, 1, 11)
+QUALITY = 12_000  # games played on, with which costly decisions are confirmed below
 LONGER = 20  # times the games, for the search that confirms
 KEPT = Path("build/coach-proof")
 
@@ -137,8 +140,11 @@ def luck(
     def find(number: int) -> Row:
         found = analyse(played(board, tuple(bots.split(",")), seed + number), playouts=playouts, seed=number)
         balance = found.balances[0]
-        parts = {name: getattr(balance, name).value for name in ("start", "luck", "skill", "unseen", "rivals")}
-        return {**parts, "end": balance.end, "remainder": balance.remainder}
+        return {
+            **{name: part.value for name, part in balance.parts.items()},
+            "end": balance.end,
+            "remainder": balance.remainder,
+        }
 
     rows = rows_of(f"luck-{board}-{bots}-{playouts}", games, find)
     print(f"{board}: the first player of {bots} over {len(rows)} games, {playouts} games played on for each")
@@ -166,7 +172,7 @@ def skill(
 
 @app.command()
 def blunders(
-    board: Board, games: int = 100, playouts: int = 20_000, seed: int = 80_000, bots: str = "beginner,casual"
+    board: Board, games: int = 25, playouts: int = QUALITY, seed: int = 80_000, bots: str = "beginner,casual"
 ) -> None:
     """How many of the decisions shown as costly are confirmed by a search of twenty times the games."""
 
@@ -193,15 +199,29 @@ def blunders(
         print(f"  mean cost: said {100 * said:.1f} %, by the long search {100 * found:.1f} %")
 
 
-@app.command()
-def speed(record: Path, seconds: float = 60.0) -> None:
-    """How much an analysis does in some seconds of one core, and how sure it is then."""
-    from branchline import load
+def timed(game: Game, playouts: int) -> tuple[Analysis, float, float]:
+    """An analysis, and the seconds of the processor until its first curve and until its end."""
+    curves: list[float] = []
+    began = time.process_time()
+    found = analyse(game, playouts=playouts, on_curve=lambda _: curves.append(time.process_time()))
+    return found, curves[0] - began, time.process_time() - began
 
-    found = analyse(load(record), seconds=seconds)
-    print(f"{found.playouts} games played on in {found.seconds:.1f} s")
-    for balance in found.balances:
-        print(f"  {found.names[balance.player]}: luck ± {balance.luck.error:.3f}, skill ± {balance.skill.error:.3f}")
+
+@app.command()
+def speed(boards: list[str], players: str = "2", bots: str = "casual", playouts: int = QUALITY, seed: int = 1) -> None:
+    """What the first curve and the whole analysis of a game take of one core, and how sure luck and choices are then.
+
+    It is processor time, which a busy machine hardly changes; machine code is loaded before.
+    """
+    print("| board | players | entries | first curve | all | luck ± | choices ± |")
+    for board in boards:
+        for n in map(int, players.split(",")):
+            game = played(board, (bots,) * n, seed)
+            timed(game, 1)
+            found, first, took = timed(game, playouts)
+            errors = [max(balance.parts[part].error for balance in found.balances) for part in ("luck", "skill")]
+            doubt = " | ".join(f"{100 * error:.0f} %" for error in errors)
+            print(f"| {board} | {n} | {len(game.log)} | {first:.1f} s | {took:.1f} s | {doubt} |", flush=True)
 
 
 if __name__ == "__main__":

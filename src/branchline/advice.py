@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from branchline.planner.kind import Aims
 from branchline.position import Position
 
+MOST = 3  # reasons for one move
+
 
 @dataclass(frozen=True)
 class Reason:
@@ -62,6 +64,10 @@ class Adviser(Protocol):
 
     def reasons(self, view: Position, actions: Sequence[int], after: Position, aims: Aims) -> list[Reason]:
         """Why a move is good, the best reason first, from what the player sees."""
+        ...
+
+    def tells_of(self, ticket: int, before: Position, after: Position) -> bool:
+        """Whether a move that everybody sees speaks for a ticket of whoever made it."""
         ...
 
     def picture(self, position: Position, played: Shown, better: Shown) -> str | None:

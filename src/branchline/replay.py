@@ -16,6 +16,8 @@ from branchline.notation import chance_label
 from branchline.position import Position
 from branchline.record import ChanceLine, MoveLine, Record, UndoLine, option_texts, read, read_options
 
+LARGEST = 5_000_000  # bytes of a record's file, far more than any game has
+
 
 def load(path: str | os.PathLike[str], board: AnyBoard | None = None) -> Game:
     """The game that a record's file tells; `board` is needed only where it neither ships nor is in the record.
@@ -27,7 +29,11 @@ def load(path: str | os.PathLike[str], board: AnyBoard | None = None) -> Game:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise RecordError(f"{path} is not a game record: it has more than {LARGEST:,} bytes")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise RecordError(f"{path} is not a text in UTF-8: {error.reason}") from error
     except OSError as error:

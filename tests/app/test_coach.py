@@ -1,6 +1,7 @@
 """The coach in the app: a hint at the table, and a finished game reviewed in the replay."""
 
 import json
+import re
 import urllib.request
 from functools import cache
 
@@ -9,10 +10,11 @@ from playwright.sync_api import expect
 
 import branchline
 from branchline.bots import make
+from branchline.server.errors import Refusal
 
 from .conftest import DESKTOP, PHONE, Server, Visitors, begin, sit_down, take_seat
 from .positions import before_tickets
-from .screens import held
+from .screens import GOLDEN, held
 
 
 @cache
@@ -22,7 +24,12 @@ def uploaded(server: Server) -> str:
     bots = make("random", 6), make("planner", 7)
     while not game.is_over:
         game.play(bots[game.player].choose(game.position.seen_by(game.player), game.actions()))
-    request = urllib.request.Request(f"{server.url}/api/records", game.record().encode(), method="POST")
+    return upload(server, game.record().encode())
+
+
+def upload(server: Server, record: bytes) -> str:
+    """Bring a record to the service; gives its id."""
+    request = urllib.request.Request(f"{server.url}/api/records", record, method="POST")
     with urllib.request.urlopen(request, timeout=60) as answer:
         name: str = json.load(answer)["id"]
     return name
@@ -40,6 +47,10 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     expect(page.locator(".review .words")).to_contain_text("by luck")
     page.click("[data-part=luck]")
     expect(page.locator(".review tbody tr")).to_have_count(6)
+    cells = [cell.replace("−", "-") for cell in page.locator(".review tbody td:last-child").all_inner_texts()]
+    *parts, end = [int(re.findall(r"[-+]?\d+", cell)[0]) for cell in cells]
+    assert sum(parts) == end, cells
+    expect(page.locator(".review")).to_contain_text("All of it adds up")
     page.click("[data-part=tickets]")
     expect(page.locator("[data-offer]").first).to_be_visible()
     page.click("[data-part=moments]")
@@ -66,6 +77,21 @@ def test_a_finished_game_is_reviewed(server: Server, visitor: Visitors, size: di
     page.wait_for_url("**/t/*")
     expect(page.locator(".seat[data-seat='0']")).to_contain_text("You")
     expect(page.locator(".status")).to_contain_text("Your turn")
+
+
+def test_one_who_asks_for_too_many_reviews_is_told_to_wait(server: Server, visitor: Visitors) -> None:
+    page, name = visitor(), upload(server, (GOLDEN / "cardgame-2-robbers.txt").read_bytes())
+    refusal = {"error": Refusal(429, "too_fast", "too many games to analyse").as_dict()}
+    page.route(
+        "**/analysis",
+        lambda route: route.fulfill(status=429, json=refusal) if route.request.method == "POST" else route.continue_(),
+    )
+    page.goto(f"/replay/{name}?move=0")
+    page.click("[data-do=analyse]")
+    expect(page.locator(".review [role=alert]")).to_have_text("That was very fast. Wait a moment and try again.")
+    page.unroute("**/analysis")
+    page.click("[data-do=analyse]")
+    expect(page.locator("[data-review=working], [data-review=done]")).to_be_visible()
 
 
 def test_the_end_leads_to_the_review(server: Server, visitor: Visitors) -> None:

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
 
 from branchline import Analysis, Game, analyse, new
+from branchline.bots import make
 from branchline.coach.analysis import Balance, Sure
 from branchline.coach.chance import ChanceNode
 from branchline.coach.contrast import Games, Outcomes
@@ -80,6 +82,18 @@ def test_a_move_taken_back_does_not_count(game_of: Callable[..., Game]) -> None:
     game.play("draw deck")
     game.undo()
     assert [link.action for link in line_of(game, sampler.choose)] == before
+
+
+@pytest.mark.parametrize(("board", "bot"), [("usa", "planner-1"), ("nederland", "planner")])
+def test_games_are_imagined_as_the_planner_plays_that_knows_the_board(
+    game_of: Callable[..., Game], board: str, bot: str
+) -> None:
+    game = game_of(board, ("casual", "greedy"), 3)
+    sampler, planner = Sampler(game.start, Budget(playouts=1)), make(bot, 1)
+    decisions = [step.before for step in game.steps if not step.before.is_chance and len(step.before.legal()) > 1]
+    for position in decisions[::5]:
+        view = position.seen_by(position.player)
+        assert sampler.choose(view) == planner.choose(view, position.legal())
 
 
 def test_an_unfinished_game_ends_in_chances() -> None:
@@ -164,6 +178,22 @@ def test_the_report_is_one_file(game_of: Callable[..., Game]) -> None:
     assert "<svg" in html
     assert "prefers-color-scheme:dark" in html
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whole_percents_add_up_too(seed: int) -> None:
+    draws = np.random.default_rng(seed)
+    luck, skill, unseen = draws.normal(0, 0.3, 3).tolist()
+    skill, unseen = (0.0, 0.0) if seed % 2 else (skill, unseen)  # as of one who plays as the planner does
+    end, start = float(seed % 3) / 2, float(draws.uniform(0.2, 0.5))
+    rivals = end - start - luck - skill - unseen
+    sure = partial(Sure, error=0.01)
+    balance = Balance(0, sure(start), sure(luck), sure(skill), sure(unseen), sure(rivals), end)
+    shown = balance.percents
+    assert sum(shown[name] for name in balance.parts) == shown["end"] == round(100 * end)
+    for name, part in balance.parts.items():
+        assert abs(shown[name] - 100 * part.value) < 1.0001
+        assert part.value or shown[name] == 0, "what is exactly nothing stays nothing"
 
 
 def test_what_is_more_than_the_whole_game_is_said_to_be_capped(game_of: Callable[..., Game]) -> None:

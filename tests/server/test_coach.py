@@ -1,6 +1,7 @@
 """Hints and analyses over HTTP: who may ask, what comes, and that it is kept."""
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 
@@ -8,13 +9,15 @@ import httpx
 import orjson
 import pytest
 
+import branchline
 from branchline.server.coaching import TRUSTED, UNDER_WAY, Coach
 from branchline.server.errors import Refusal
 from branchline.server.hall import Hall
 from branchline.server.limits import ANALYSES, Limits
+from branchline.server.play import Ground
 from branchline.server.settings import Settings
 from branchline.server.storage import Storage
-from branchline.server.thinkers import Thinkers
+from branchline.server.thinkers import Rank, Thinkers
 
 from .service import BOT, ME, OPEN, Caller, Json
 
@@ -138,6 +141,26 @@ def test_other_processes_see_how_far_an_analysis_is(tmp_path: Path) -> None:
             assert (await coach.status("a"))["status"] == status
         assert await coach.kept("a") is None
         coach.close()
+
+    asyncio.run(look())
+
+
+def test_the_coach_waits_while_a_bot_thinks(tmp_path: Path) -> None:
+    game = branchline.new("cardgame", players=2, seed=3)
+
+    async def look() -> None:
+        thinkers, held = Thinkers(1), threading.Event()
+        coach = Coach(Hall(Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")), thinkers, 100)
+        bot = asyncio.create_task(thinkers.think(Rank.QUICK, held.wait))
+        await asyncio.sleep(0)
+        asked = asyncio.create_task(coach.hint(Ground(game.board), game.position.seen_by(game.player)))
+        done, _ = await asyncio.wait({asked}, timeout=2.0)
+        assert not done, "a bot's move comes first"
+        held.set()
+        await bot
+        assert orjson.loads(await asked)["moves"]
+        coach.close()
+        thinkers.close()
 
     asyncio.run(look())
 

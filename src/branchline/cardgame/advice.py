@@ -11,8 +11,6 @@ from branchline.cardgame.notation import CardNotation
 from branchline.planner.kind import Aims
 from branchline.position import Position
 
-MOST = 3  # reasons for one move
-
 
 class CardAdviser:
     """Speaks of the moves of the Card Game."""
@@ -57,9 +55,7 @@ class CardAdviser:
         shown = self.shown(view, actions, after)
         found: Iterator[Reason] = iter(())
         if shown.does in ("keep", "complete"):
-            key = "completes" if shown.does == "complete" else "worth_points"
-            values = self._notation.board.tickets
-            found = (Reason(key, ticket=t, points=values[t].points) for t in shown.tickets)
+            found = self._of_tickets(view, shown)
         elif shown.does == "draw" and shown.card is not None:
             found = self._of_card(aims, shown.card)
         elif shown.does == "lay":
@@ -68,7 +64,21 @@ class CardAdviser:
             found = iter([Reason("deck")])
         elif shown.does == "tickets":
             found = iter([Reason("more_tickets")])
-        return list(found)[:MOST]
+        return list(found)
+
+    def tells_of(self, ticket: int, before: Position, after: Position) -> bool:
+        """Whether cards were laid that a ticket asks for."""
+        asked = self._notation.board.tickets[ticket].cards
+        return any(n > 0 and CARDS[card] in asked for card, n in enumerate(laid(before, after)))
+
+    def _of_tickets(self, view: Position, shown: Shown) -> Iterator[Reason]:
+        tickets = self._notation.board.tickets
+        key = "completes" if shown.does == "complete" else "worth_points"
+        yield from (Reason(key, ticket=t, points=tickets[t].points) for t in shown.tickets)
+        if shown.does == "keep":
+            left = [t for t in self.offered(view, view.player) if t not in shown.tickets]
+            asking = sorted(left, key=lambda t: -len(tickets[t].cards))
+            yield from (Reason("leaves_cards", ticket=t, count=len(tickets[t].cards)) for t in asking)
 
     def _of_laying(self, shown: Shown, aims: Aims) -> Iterator[Reason]:
         yield Reason("lays", count=sum(shown.cards))

@@ -16,6 +16,7 @@ def analyse(
     seconds: Annotated[float | None, typer.Option(min=1, help="How long to think; 60 if nothing is said.")] = None,
     playouts: Annotated[int | None, typer.Option(min=100, help="How many games to play on instead.")] = None,
     cores: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 1,
+    board: Annotated[Path | None, typer.Option(help="The board's file, if it is one of your own.")] = None,
 ) -> None:
     """Say where a game was won and lost: chances to win, luck and choices apart, the costliest decisions."""
     import json
@@ -23,6 +24,7 @@ def analyse(
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+    from branchline import boards
     from branchline.coach.analyse import analyse as study
     from branchline.coach.html import write_html
     from branchline.coach.words import in_words
@@ -30,7 +32,7 @@ def analyse(
 
     if seconds is not None and playouts is not None:
         raise typer.BadParameter("give --seconds or --playouts, not both")
-    game = load(file)
+    game = load(file, boards.load(board) if board else None)
     columns = TextColumn("Analysing"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -41,7 +41,7 @@ def serve(
     client_sockets: Annotated[int, typer.Option(min=1, help="Connections from one address at once.")] = 60,
     client_tables: Annotated[int, typer.Option(min=1, help="Tables from one address in an hour.")] = 60,
     bot_tables: Annotated[int, typer.Option(min=0, help="Tables of bots alone at once.")] = 40,
-    coach_playouts: Annotated[int, typer.Option(min=100, help="Games played on for an analysis.")] = 60_000,
+    coach_playouts: Annotated[int, typer.Option(min=100, help="Games played on for an analysis.")] = 80_000,
     keep_lobbies: Annotated[float, typer.Option(min=0, help="Days until a lobby is deleted; 0: never.")] = 3.0,
     keep_games: Annotated[float, typer.Option(min=0, help="Days after the last move of an open game.")] = 90.0,
     keep_finished: Annotated[float, typer.Option(min=0, help="Days after the end of a game.")] = 365.0,

@@ -23,7 +23,7 @@ from branchline.position import Array, Position
 OnCurve = Callable[[tuple[Point, ...]], None]
 
 SECONDS = 60.0
-CURVE, SCREENED, WEIGHED, CHANCE, BEGUN = 0.08, 0.28, 0.80, 0.92, 0.97  # the parts of the budget after each stage
+CURVE, SCREENED, WEIGHED, CHANCE, BEGUN = 0.07, 0.28, 0.80, 0.92, 0.97  # the parts of the budget after each stage
 SEATS_DIFFER = 0.04  # by how much, about, the chances of seats differ before anything is dealt
 START_GAMES = 16  # from the start, at a time
 LEAST_LEVELS = 2  # games at each point, however small the budget

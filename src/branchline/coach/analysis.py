@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 from branchline.advice import Reason, Shown
 
 MOST = 1.0  # that choices can cost or gain: the whole game
+EVEN = 1e-6  # of a percent, by which a whole number of them may be missed
 
 
 @dataclass(frozen=True)
@@ -173,10 +175,31 @@ class Balance:
     end: float
 
     @property
+    def parts(self) -> dict[str, Sure]:
+        """What adds up to the end."""
+        return {
+            "start": self.start,
+            "luck": self.luck,
+            "skill": self.skill,
+            "unseen": self.unseen,
+            "rivals": self.rivals,
+        }
+
+    @property
     def remainder(self) -> float:
         """What the parts leave over."""
-        parts = self.luck.value + self.skill.value + self.unseen.value + self.rivals.value
-        return self.end - self.start.value - parts
+        return self.end - sum(part.value for part in self.parts.values())
+
+    @property
+    def percents(self) -> dict[str, int]:
+        """Parts and end in whole percents that add up, too; what rounding leaves goes where it is least wrong."""
+        exact = {name: 100 * part.value for name, part in self.parts.items()}
+        found = {name: floor(value + EVEN) for name, value in exact.items()}
+        end = round(100 * self.end)
+        by_loss = sorted(exact, key=lambda name: found[name] - exact[name])
+        for name in by_loss[: end - sum(found.values())]:
+            found[name] += 1
+        return {**found, "end": end}
 
 
 @dataclass(frozen=True)
@@ -238,12 +261,9 @@ class Analysis:
     def _player(self, balance: Balance) -> dict[str, Any]:
         return {
             "name": self.names[balance.player],
-            "start": balance.start.as_json(),
-            "luck": balance.luck.as_json(),
-            "skill": balance.skill.as_json(),
-            "unseen": balance.unseen.as_json(),
-            "rivals": balance.rivals.as_json(),
+            **{name: part.as_json() for name, part in balance.parts.items()},
             "end": round(balance.end, 4),
             "remainder": round(balance.remainder, 6),
+            "percents": balance.percents,
             "costliest": [costly.as_json(self.names) for costly in self.costliest(balance.player)],
         }

@@ -1,26 +1,29 @@
-"""The plots of a report as SVG: the curve of the chances, and luck and choices as bars that add up."""
+"""The plots of a report: the curve of the chances as SVG, and luck and choices as bars that add up."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from branchline.coach.analysis import Analysis, Balance, Point
-from branchline.coach.words import percent
+from branchline.coach.words import signed
 
-WIDTH, HEIGHT = 760, 260
-LEFT, RIGHT, TOP, BOTTOM = 60, 96, 34, 28
+WIDE, NARROW = 760, 360  # of the curve, on a large screen and on a phone
+HEIGHT = 260
+LEFT, RIGHT, TOP, BOTTOM = 52, 84, 34, 28
+LAST_TURN = 75  # room for the last turn's number
 BAND = 1.28  # standard errors on each side: 80 %
 
 
 class Frame:
     """Where moves and chances lie in the plot."""
 
-    def __init__(self, points: Sequence[Point]) -> None:
+    def __init__(self, points: Sequence[Point], width: int) -> None:
+        self.width, self.right = width, width - RIGHT
         self._last = max(1, len(points) - 1)
         self._by_move = {point.move: i for i, point in reversed(list(enumerate(points)))}
 
     def x(self, i: float) -> float:
         """Across, by the number of the point."""
-        return LEFT + (WIDTH - LEFT - RIGHT) * i / self._last
+        return LEFT + (self.right - LEFT) * i / self._last
 
     def y(self, chance: float) -> float:
         """Down."""
@@ -33,9 +36,15 @@ class Frame:
 
 def curve(analysis: Analysis) -> str:
     """Everybody's chance to win over the moves, with a band of 80 %, costly decisions and strokes of luck."""
-    frame = Frame(analysis.points)
+    return "".join(
+        f"<div class={name}>{_curve(analysis, Frame(analysis.points, width))}</div>"
+        for name, width in (("wide", WIDE), ("narrow", NARROW))
+    )
+
+
+def _curve(analysis: Analysis, frame: Frame) -> str:
     marks = "".join(
-        f'<path class="grid" d="M{LEFT} {frame.y(c):.1f}H{WIDTH - RIGHT}"/>'
+        f'<path class="grid" d="M{LEFT} {frame.y(c):.1f}H{frame.right}"/>'
         f'<text class="axis" x="{LEFT - 8}" y="{frame.y(c) + 4:.1f}" text-anchor="end">{round(100 * c)} %</text>'
         for c in (0, 0.5, 1)
     )
@@ -44,20 +53,19 @@ def curve(analysis: Analysis) -> str:
         marks += _line(analysis, player, frame)
     marks += _ends(analysis, frame) + _moments(analysis, frame)
     names = ", ".join(analysis.names)
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Chances to win of {escape(names)}">{marks}</svg>'
-    )
+    words = f"Chances to win of {escape(names)}"
+    return f'<svg viewBox="0 0 {frame.width} {HEIGHT}" role="img" aria-label="{words}">{marks}</svg>'
 
 
 def _turns(points: Sequence[Point], frame: Frame) -> str:
     last = points[-1].turn
-    step = max(5, 5 * round(last / 25))
+    step = max(5, 5 * round(last * WIDE / (25 * frame.width)))
     marks, due = "", step
     for i, point in enumerate(points):
-        if point.turn >= due and due < last:
+        if point.turn >= due and frame.x(i) < frame.right - LAST_TURN:
             marks += f'<text class="axis" x="{frame.x(i):.1f}" y="{HEIGHT - 8}" text-anchor="middle">{due}</text>'
             due += step
-    end = f'<text class="axis" x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">turn {last}</text>'
+    end = f'<text class="axis" x="{frame.right}" y="{HEIGHT - 8}" text-anchor="end">turn {last}</text>'
     return f'<text class="axis" x="{LEFT}" y="{HEIGHT - 8}">Start</text>' + (marks if last > 2 * step else "") + end
 
 
@@ -78,7 +86,7 @@ def _ends(analysis: Analysis, frame: Frame) -> str:
         y = max(frame.y(analysis.points[-1].chances[player]), lowest + 17)
         lowest = y
         name = analysis.names[player]
-        marks += f'<text class="end-{player}" x="{WIDTH - RIGHT + 8}" y="{y + 4:.1f}">{escape(name[:12])}</text>'
+        marks += f'<text class="end-{player}" x="{frame.right + 8}" y="{y + 4:.1f}">{escape(name[:12])}</text>'
     return marks
 
 
@@ -105,33 +113,28 @@ def _chance(analysis: Analysis, move: int, player: int) -> float:
 def bars(balance: Balance) -> str:
     """From the chance at the start to that at the end, in steps that add up."""
     steps = [
-        ("Luck of the deal", "luck", balance.luck.value, balance.luck.error),
-        ("Own choices", "costly", balance.skill.value, balance.skill.error),
-        ("What could not be seen", "unseen", balance.unseen.value, balance.unseen.error),
-        ("The others' choices", "rivals", balance.rivals.value, balance.rivals.error),
+        ("Luck of the cards", "luck", "luck"),
+        ("Own choices", "costly", "skill"),
+        ("What could not be seen", "unseen", "unseen"),
+        ("The others' choices", "rivals", "rivals"),
     ]
-    row, left, right, wide = 30, 190, 590, 720
     values = [0.0, balance.start.value]
-    for _, _, value, _ in steps:
-        values.append(values[-1] + value)
+    for _, _, part in steps:
+        values.append(values[-1] + balance.parts[part].value)
     low, high = min(*values, 0.0), max(*values, 1.0)
 
-    def x(value: float) -> float:
-        return left + (right - left) * (value - low) / (high - low)
+    def row(name: str, kind: str, a: float, b: float, told: str) -> str:
+        left, right = (100 * (value - low) / (high - low) for value in sorted((a, b)))
+        place = f"left:{left:.1f}%;width:{max(right - left, 0.4):.1f}%"
+        return f'<tr><th scope="row">{name}<td class=bar><i class={kind} style="{place}"></i><td>{told}</tr>'
 
-    at = balance.start.value
-    marks = _bar("At the start", "start", 0.0, at, 0, x, f"{round(100 * at)} %")
-    for i, (name, kind, value, error) in enumerate(steps, 1):
-        marks += _bar(name, kind, at, at + value, i * row, x, f"{percent(value)} ± {round(100 * error)}")
-        at += value
-    marks += _bar("At the end", "start", 0.0, balance.end, 5 * row, x, f"{round(100 * balance.end)} %")
-    return f'<svg viewBox="0 0 {wide} {6 * row}" role="img" aria-label="Luck and choices as bars">{marks}</svg>'
-
-
-def _bar(name: str, kind: str, a: float, b: float, y: float, x: Callable[[float], float], told: str) -> str:
-    low, high = sorted((x(a), x(b)))
-    return (
-        f'<text class="label" x="0" y="{y + 19}">{name}</text>'
-        f'<rect class="{kind}" x="{low:.1f}" y="{y + 5}" width="{max(high - low, 1.5):.1f}" height="19" rx="3"/>'
-        f'<text class="told" x="610" y="{y + 19}">{told}</text>'
-    )
+    told, at = balance.percents, balance.start.value
+    rows = row("At the start", "start", 0.0, at, f"{told['start']} %")
+    for name, kind, part in steps:
+        sure = balance.parts[part]
+        rows += row(
+            name, kind, at, at + sure.value, f"{signed(told[part])} % <small>± {round(100 * sure.error)}</small>"
+        )
+        at += sure.value
+    rows += row("At the end", "start", 0.0, balance.end, f"{told['end']} %")
+    return f"<table class=bars>{rows}</table>"

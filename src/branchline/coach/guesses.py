@@ -50,21 +50,18 @@ def _is_likely(decision: Decision, adviser: Adviser, player: int, ticket: int) -
 
 def _guess(decision: Decision, places: Places, player: int, ticket: int) -> Guess:
     link = decision.link
-    after, shown = _telling_move(link.entry, places, player)
+    after, shown = _telling_move(link.entry, places, player, ticket)
     return Guess(decision.player, player, ticket, places.move(link.entry), max(link.before.turn, 0), after, shown)
 
 
-def _telling_move(entry: int, places: Places, player: int) -> tuple[str, Shown | None]:
-    """What a rival did last before an entry that tells of plans: a claim, if there was one."""
-    last: tuple[str, Shown | None] = "", None
+def _telling_move(entry: int, places: Places, player: int, ticket: int) -> tuple[str, Shown | None]:
+    """What a rival did last before an entry that speaks for a ticket."""
+    adviser = places.advising
     for index in reversed(range(len(places.line))):
         earlier = places.line[index]
         if earlier.entry >= entry or earlier.is_chance or earlier.before.player != player:
             continue
-        move = places.whole(index)
-        shown = places.advising.shown(places.begun(index)[0], move.actions, move.after)
-        if shown.route is not None:
-            return places.text(earlier.entry), shown
-        if not last[0]:
-            last = places.text(earlier.entry), shown
-    return last
+        before, move = places.begun(index)[0], places.whole(index)
+        if adviser.tells_of(ticket, before, move.after):
+            return places.text(earlier.entry), adviser.shown(before, move.actions, move.after)
+    return "", None

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from branchline.advice import Adviser, Reason, Shown
+from branchline.advice import MOST, Adviser, Reason, Shown
 from branchline.coach.contrast import Games
 from branchline.coach.decisions import SURE
 from branchline.coach.moves import finished
@@ -74,7 +74,7 @@ def hint(view: Position, notation: Notation, adviser: Adviser, playouts: int = P
     found = []
     for i in order[:2].tolist():
         made = finished(view, [int(question.candidates[i])], notation, sampler.choose)
-        reasons = tuple(adviser.reasons(view, made.actions, made.after, aims))
+        reasons = tuple(adviser.reasons(view, made.actions, made.after, aims)[:MOST])
         text = notation.text(view, made.actions, made.after)
         shown = adviser.shown(view, made.actions, made.after)
         found.append(Advised(made.actions, text, shown, float(chances[i]), reasons))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from branchline.coach.analysis import Analysis, Balance, Costly, Offer
 from branchline.coach.charts import bars, curve
-from branchline.coach.words import because, percent, summary
+from branchline.coach.words import Speaker, fate, guessed, percent, summary, when
 from branchline.errors import BranchlineError
 from branchline.game import Game
 from branchline.kinds import kind_of
@@ -25,8 +25,15 @@ section{background:var(--card);border-radius:14px;padding:1.2rem 1.3rem;margin:1
 svg{display:block;max-width:100%;height:auto}.muted{color:var(--muted)}.cost{color:var(--costly);font-weight:700}
 .axis,.told{font-size:13px;fill:var(--muted)}.label{font-size:14px;fill:var(--ink)}.told{font-weight:700;fill:var(--ink)}
 .grid{stroke:var(--rule);fill:none}.number{font-size:11px;font-weight:800;fill:var(--card)}circle.costly{
-fill:var(--costly)}path.luck{fill:none;stroke:var(--luck);stroke-width:2}rect.luck{fill:var(--luck)}
-rect.costly{fill:var(--costly)}rect.unseen{fill:var(--unseen)}rect.rivals{fill:var(--rivals)}rect.start{fill:var(--start)}
+fill:var(--costly)}path.luck{fill:none;stroke:var(--luck);stroke-width:2}
+.narrow{display:none}.bars th{font-weight:400;white-space:nowrap;width:1%}.bars td{text-align:right;font-weight:700;
+white-space:nowrap;width:1%}.bars small{font-weight:400;color:var(--muted)}.bars tr+tr{border:0}
+.bars .bar{position:relative;width:auto;padding:0}
+.bar i{position:absolute;top:.4rem;height:1.2rem;border-radius:3px}i.luck{background:var(--luck)}
+i.costly{background:var(--costly)}i.unseen{background:var(--unseen)}i.rivals{background:var(--rivals)}
+i.start{background:var(--start)}
+@media(max-width:40rem){.wide{display:none}.narrow{display:block}section{padding:1rem}
+.bars th{white-space:normal;width:34%}}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.25rem .6rem .25rem 0;vertical-align:top}
 tr+tr{border-top:1px solid var(--rule)}.scroll{overflow-x:auto}dl{display:grid;grid-template-columns:5rem 1fr;gap:.2rem}
 dt{color:var(--muted)}dd{margin:0}.moment{border-top:1px solid var(--rule);padding-top:.8rem;margin-top:.9rem}
@@ -50,18 +57,19 @@ def page(analysis: Analysis, game: Game) -> str:
     maps = Maps(game)
     parts = [
         f"<h1>{title}</h1><p class=muted>{escape(_result(game))}</p>",
-        f"<section><h2>Chance to win</h2><div class=scroll>{curve(analysis)}</div>{_legend()}</section>",
+        f"<section><h2>Chance to win</h2>{curve(analysis)}{_legend()}</section>",
         *(_player(analysis, balance, game, maps) for balance in analysis.balances),
         _guesses(analysis),
         f"<p class=muted>{analysis.playouts:,} games were played on by planning bots, everybody seeing only their own "
         "cards. Chances carry errors: bands and ± are given, and nothing within two standard errors is called costly. "
         "Choices are measured against those of the planner.</p>",
     ]
+    body = "".join(parts).replace(" %", "&nbsp;%")
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<style>{STYLE}{_colours()}</style></head><body>{maps.base}<main>{''.join(parts)}</main></body></html>\n"
+        f"<style>{STYLE}{_colours()}</style></head><body>{maps.base}<main>{body}</main></body></html>\n"
     )
 
 
@@ -135,20 +143,20 @@ def _player(analysis: Analysis, balance: Balance, game: Game, maps: Maps) -> str
     offers = [offer for offer in analysis.offers if offer.player == balance.player]
     return (
         f"<section><h2>{name}</h2><p>{escape(summary(analysis, balance))}</p>"
-        f"<div class=scroll>{bars(balance)}</div>"
+        f"{bars(balance)}"
         f"<h3>Costly decisions</h3>{moments or '<p class=muted>None, beyond doubt.</p>'}"
         f"{_offers(offers, analysis)}</section>"
     )
 
 
 def _moment(number: int, costly: Costly, game: Game, maps: Maps) -> str:
-    why = because(costly.better.reasons, game.notation)
+    why = Speaker(game.notation, game.names).because(costly.better.reasons)
     follows = "; ".join(
         f"{game.names[step.player]}: {step.text}" for step in costly.line[1:] if step.player is not None
     )
     cost = f"−{round(100 * costly.cost.value)} % ± {round(100 * costly.cost.error)}"
     return (
-        f"<div class=moment><p><b>{number}. Turn {costly.turn}</b> <span class=cost>{cost}</span></p>"
+        f"<div class=moment><p><b>{number}. {when(costly.turn)}</b> <span class=cost>{cost}</span></p>"
         f"<dl><dt>Played<dd>{escape(costly.played.text)}<dt>Better<dd><b>{escape(costly.better.text)}</b></dl>"
         f"<p>{escape(why)}</p>{maps.moment(costly)}"
         f"<p class=muted>What might have followed: {escape(follows)}.</p></div>"
@@ -168,10 +176,10 @@ def _offers(offers: list[Offer], analysis: Analysis) -> str:
 def _offer(offer: Offer, analysis: Analysis) -> str:
     rows = ""
     for ticket, worth in zip(offer.offered, offer.worth, strict=True):
-        kept = ("kept, completed" if ticket in offer.completed else "kept, missed") if ticket in offer.kept else "–"
+        kept = fate(ticket, offer, analysis) or "–"
         told = f"{percent(worth.value)} ± {round(100 * worth.error)}" if worth.error else ""
         sure = "" if abs(worth.value) > 2 * worth.error else " class=muted"
-        rows += f"<tr><td>{offer.turn}<td>{escape(analysis.tickets[ticket])}<td>{kept}<td{sure}>{told}</tr>"
+        rows += f"<tr><td>{offer.turn or 'start'}<td>{escape(analysis.tickets[ticket])}<td>{kept}<td{sure}>{told}</tr>"
     return rows
 
 
@@ -179,12 +187,12 @@ def _guesses(analysis: Analysis) -> str:
     if not analysis.guesses:
         return ""
     rows = "".join(
-        f"<tr><td>{escape(analysis.names[guess.viewer])}<td>{escape(analysis.names[guess.player])}"
-        f"<td>{escape(analysis.tickets[guess.ticket])}<td>{guess.turn}<td>{escape(guess.after)}</tr>"
-        for guess in sorted(analysis.guesses, key=lambda guess: guess.move)
+        f"<tr><td>{escape(analysis.names[first.player])}<td>{escape(analysis.tickets[first.ticket])}"
+        f"<td>{escape(who)}<td>{escape(first.after)}</tr>"
+        for first, who in guessed(analysis)
     )
     return (
-        "<section><h2>Plans that could be guessed</h2><p class=muted>Since which turn a rival's ticket was among the "
-        "likeliest by their claims, and stayed so.</p><div class=scroll><table><tr><th>who<th>about<th>ticket"
-        f"<th>since turn<th>after</tr>{rows}</table></div></section>"
+        "<section><h2>Plans that could be guessed</h2><p class=muted>Since when a ticket was among the likeliest by "
+        "what its owner had claimed, and stayed so.</p><div class=scroll><table><tr><th>whose<th>ticket<th>by whom"
+        f"<th>after</tr>{rows}</table></div></section>"
     )

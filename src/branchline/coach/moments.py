@@ -1,8 +1,11 @@
 """The moments of a game that are worth looking at: costly decisions, strokes of luck, offers of tickets."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from branchline.actions import KeepTickets
+from branchline.advice import MOST, Reason
 from branchline.coach.analysis import Costly, Offer, Option, Stroke, Sure
 from branchline.coach.decisions import SURE, Decision
 from branchline.coach.line import Link
@@ -11,6 +14,7 @@ from branchline.coach.places import Places
 from branchline.coach.sampler import Sampler
 from branchline.coach.smoothing import Curve
 from branchline.notation import Played
+from branchline.planner.kind import Aims
 from branchline.position import Position
 
 SHOWN = 3  # costly decisions of each player
@@ -32,27 +36,43 @@ def costliest(decisions: list[Decision]) -> list[Decision]:
 def costly_at(decision: Decision, places: Places, sampler: Sampler) -> Costly:
     """A costly decision, with what was better and what might have followed."""
     before, done = places.begun(decision.index)
+    played = places.whole(decision.index)
     better = finished(before, [*done, decision.candidate(decision.best)], places.notation, sampler.choose)
     chances = decision.seen.chances(decision.player)
+    aims = sampler.aims(before.seen_by(before.player))
+    for_played, for_better = (_reasons(before, move, places, aims) for move in (played, better))
+    of_played = _option(before, played, float(chances[1]), places, for_played)
+    of_better = _option(before, better, float(chances[2]), places, _telling(for_better, for_played))
+    if of_played.shown.cards and not of_better.shown.cards:
+        of_better = replace(of_better, reasons=(Reason("saves_cards"), *of_better.reasons)[:MOST])
     return Costly(
         decision.player,
         decision.link.entry,
         places.move(decision.link.entry),
         max(before.turn, 0),
         Sure(*decision.loss),
-        _option(before, places.whole(decision.index), float(chances[1]), places, sampler),
-        _option(before, better, float(chances[2]), places, sampler),
+        of_played,
+        of_better,
         followed(before, better, places.notation, places.advising, sampler.choose, FOLLOWED),
     )
 
 
-def _option(before: Position, move: Played, chance: float, places: Places, sampler: Sampler) -> Option:
-    view = before.seen_by(before.player)
-    after = move.after.seen_by(before.player)
-    adviser = places.advising
-    reasons = adviser.reasons(view, move.actions, after, sampler.aims(view))
+def _telling(better: list[Reason], played: list[Reason]) -> list[Reason]:
+    """What speaks for one move and not for the other; if that is nothing, all that speaks for it."""
+    return [reason for reason in better if reason not in played] or better
+
+
+def _reasons(before: Position, move: Played, places: Places, aims: Aims) -> list[Reason]:
+    """Why a move is good, from what the player could see."""
+    player = before.player
+    return places.advising.reasons(before.seen_by(player), move.actions, move.after.seen_by(player), aims)
+
+
+def _option(before: Position, move: Played, chance: float, places: Places, reasons: list[Reason]) -> Option:
+    view, after = before.seen_by(before.player), move.after.seen_by(before.player)
     text = places.notation.text(before, move.actions, move.after)
-    return Option(move.actions, text, adviser.shown(view, move.actions, after), chance, tuple(reasons))
+    shown = places.advising.shown(view, move.actions, after)
+    return Option(move.actions, text, shown, chance, tuple(reasons[:MOST]))
 
 
 def strokes_of(line: list[Link], points: list[int], curve: Curve, places: Places) -> tuple[Stroke, ...]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from branchline.bots.thinking import aims_of, game_of, planned, question_about, space_for
 from branchline.coach.contrast import Outcomes
+from branchline.kinds import kind_of
 from branchline.planner.arrays import Question, Space
 from branchline.planner.kind import Aims
 from branchline.planner.sampling import sample
@@ -17,6 +18,9 @@ from branchline.position import Position
 
 Progress = Callable[[float], None]
 
+LEARNED = (
+    "nederland",
+)  # boards on which only a planner that has learned tells who wins; it takes some four times as long
 SHARPER = np.float32(3)  # the power of the planner's belief by which what is seen comes nearest to what is
 
 
@@ -45,7 +49,7 @@ class Sampler:
 
     def __init__(self, start: Position, budget: Budget, threads: int = 1, seed: int = 1) -> None:
         self.budget, self._seed = budget, seed
-        self._game = game_of(start, {})
+        self._game = game_of(start, {}, learned=kind_of(start).planner.akin(start.board) in LEARNED)
         self._spaces = [space_for(start) for _ in range(threads)]
         self._players = start.players
 

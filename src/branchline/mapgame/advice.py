@@ -15,8 +15,6 @@ from branchline.mapgame.rules import state as rules
 from branchline.planner.kind import Aims
 from branchline.position import Position
 
-MOST = 3  # reasons for one move
-
 
 class MapAdviser:
     """Speaks of the moves on one board."""
@@ -74,15 +72,24 @@ class MapAdviser:
                 found = iter([Reason("deck")])
             case DrawTickets():
                 found = iter([Reason("new_tickets", count=int(view.states["trains"][0, view.player]))])
-            case KeepTickets() | PickTicket():
-                found = self._of_tickets(view, self.shown(view, actions, after).tickets, network)
+            case KeepTickets():
+                found = self._of_tickets(view, self.shown(view, actions, after).tickets, network, leaves=True)
+            case PickTicket():
+                found = self._of_tickets(view, self.shown(view, actions, after).tickets, network, leaves=False)
             case BuildStation():
                 found = self._completes(view, after)
             case Withdraw():
                 found = iter([Reason("saves_cards")])
             case _:
                 found = iter(())
-        return list(found)[:MOST]
+        return list(found)
+
+    def tells_of(self, ticket: int, before: Position, after: Position) -> bool:
+        """Whether a claim brought the ends of a ticket nearer to each other."""
+        network, player = Network(before.board), before.player
+        ends = network.ticket_ends[ticket]
+        then, now = (network.shortest(ends, network.costs(position, player)) for position in (before, after))
+        return now is not None and (then is None or now[0] < then[0])
 
     def _completes(self, view: Position, after: Position) -> Iterator[Reason]:
         me = view.player
@@ -132,13 +139,17 @@ class MapAdviser:
         if not wanted and any(network.colour[r] == rules.GREY for r in aims.routes):
             yield Reason("card_grey", card=card)
 
-    def _of_tickets(self, view: Position, kept: tuple[int, ...], network: Network) -> Iterator[Reason]:
+    def _of_tickets(self, view: Position, kept: tuple[int, ...], network: Network, leaves: bool) -> Iterator[Reason]:
         costs = network.costs(view, view.player)
+        ways = {t: network.shortest(network.ticket_ends[t], costs) for t in self.offered(view, view.player)}
         for ticket in kept:
-            way = network.shortest(network.ticket_ends[ticket], costs)
-            if way:
+            if way := ways[ticket]:
                 points = network.ticket_value[ticket]
                 yield Reason("fits" if way[0] else "done_already", ticket=ticket, count=way[0], points=points)
+        left = [ticket for ticket in ways if ticket not in kept] if leaves else []
+        yield from (Reason("closed", ticket=ticket) for ticket in left if ways[ticket] is None)
+        far = [(way[0], ticket) for ticket in left if (way := ways[ticket])]
+        yield from (Reason("leaves", ticket=ticket, count=n) for n, ticket in sorted(far, reverse=True) if n)
 
     def picture(self, position: Position, played: Shown, better: Shown) -> str | None:
         """What lies on the board, what was done and what was better, as SVG to lie over its picture."""

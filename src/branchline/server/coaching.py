@@ -26,7 +26,7 @@ HINT_PLAYOUTS = 500
 LONGEST_QUEUE = 20
 WAIT = 0.01  # seconds between two looks whether bots think
 LONGEST_WAIT = 5.0  # for bots, at a time
-VERSION = 2  # of what is kept
+VERSION = 3  # of what is kept
 UNDER_WAY = 0  # the version of a row that says how far an analysis is, for other processes
 TOLD_EVERY, TRUSTED = 2.0, 30.0  # seconds between two such rows, and how long one is believed
 

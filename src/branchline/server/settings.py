@@ -36,7 +36,7 @@ class Settings:
     client_sockets: int = 60  # that one address may have open at once
     client_tables: int = 60  # that one address may set in an hour
     bot_tables: int = 40  # of bots alone that may be under way at once
-    coach_playouts: int = 60_000  # games that the coach plays on for an analysis; some 30 s of a core on Nordic
+    coach_playouts: int = 80_000  # games that the coach plays on for an analysis; some 40 s of a core on Nordic
     keep_lobbies: float = 3.0  # days until a table that waits for players is deleted; 0: never
     keep_games: float = 90.0  # days after the last move of a game that is not over
     keep_finished: float = 365.0  # days after the end of a game

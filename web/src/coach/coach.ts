@@ -62,8 +62,20 @@ export interface Costly {
   line: { player: number | null; actions: number[]; shown: Shown | null }[];
 }
 
+/** What made a player's chance to win; `percents` are whole and add up, too. */
+export interface Balance {
+  name: string;
+  start: Sure;
+  luck: Sure;
+  skill: Sure;
+  unseen: Sure;
+  rivals: Sure;
+  end: number;
+  percents: Record<"start" | "luck" | "skill" | "unseen" | "rivals" | "end", number>;
+}
+
 export interface Analysis {
-  players: { name: string; start: Sure; luck: Sure; skill: Sure; unseen: Sure; rivals: Sure; end: number }[];
+  players: Balance[];
   chances: { entry: number; move: number; turn: number; chances: number[]; error: number }[];
   costly: Costly[];
   strokes: { move: number; turn: number; shifts: number[] }[];
@@ -128,13 +140,13 @@ export const ticketWords = (game: Game, ticket: number): string => {
 };
 
 /** Luck and choices of a player in a sentence. */
-export function balanceWords({ luck, skill }: Analysis["players"][number], name: string, isMe: boolean): string {
-  const way = ({ value }: Sure): "Lost" | "Gained" => (value < 0 ? "Lost" : "Gained");
-  return t(`coach.by.${way(luck)}${way(skill)}${isMe ? "" : "Of"}`, { luck: Math.abs(percent(luck.value)), choices: Math.abs(percent(skill.value)), name });
+export function balanceWords({ percents: { luck, skill } }: Balance, name: string, isMe: boolean): string {
+  const way = (part: number): "Lost" | "Gained" => (part < 0 ? "Lost" : "Gained");
+  return t(`coach.by.${way(luck)}${way(skill)}${isMe ? "" : "Of"}`, { luck: Math.abs(luck), choices: Math.abs(skill), name });
 }
 
 /** Whether choices cost or gained more than all there was to win, so that the figure stops there. */
-export const isCapped = ({ skill }: Analysis["players"][number]): boolean => Math.abs(skill.value) >= 1;
+export const isCapped = ({ skill }: Balance): boolean => Math.abs(skill.value) >= 1;
 
 /** Whether a difference is beyond doubt. */
 export const isSure = ({ value, error }: Sure): boolean => Math.abs(value) > 2 * error && Math.abs(value) >= 0.01;
