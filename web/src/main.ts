@@ -6,7 +6,10 @@ import "./ui/bykey"; // from the first key on, long before a table is loaded
 import "./ui/theme.svelte";
 import { preferred, speak } from "./words/words.svelte";
 
-if (isSecureContext && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+// It fetches the whole app, so it waits until the page is there.
+const AFTER = 2000; // milliseconds
+const register = (): void => void navigator.serviceWorker.register("/sw.js").catch(() => {});
+if (isSecureContext && "serviceWorker" in navigator) addEventListener("load", () => setTimeout(register, AFTER));
 
 const target = document.getElementById("app");
 if (target)
