@@ -223,7 +223,7 @@ def covered_cities(page: Page) -> list[str]:
 COVERED = """() => [...document.querySelectorAll('.city')].filter((city) => {
   const box = city.getBoundingClientRect();
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return !top || !top.closest('.frame');
+  return !top || !top.closest('.frame') || top.closest('.tools');
 }).map((city) => city.dataset.city)"""
 
 
