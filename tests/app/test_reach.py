@@ -119,6 +119,7 @@ def test_nothing_lies_over_a_city_on_a_small_laptop(name: str, server: Server, v
     take_seat(page, held(server, name))
     page.wait_for_selector(".city")
     assert covered_cities(page) == []
+    expect(page.locator(".status .hint")).to_be_in_viewport()
     expect(page.locator("[data-own]").first).to_be_in_viewport()
     if name not in ("turn", "tolls"):  # on tall boards it always lies there
         page.click("[data-do=points]")

@@ -6,7 +6,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from .conftest import Server, Visitors, at_table, begin, both, click_route, sit_down, wait_until
+from .conftest import Server, Visitors, at_table, begin, both, click_route, sit_down, take_seat, wait_until
 from .positions import before_tickets, on_turn
 from .screens import held
 
@@ -213,6 +213,20 @@ def test_first_load_is_small(server: Server, visitor: Visitors, path: str) -> No
     guest.wait_for_selector("[data-game], [data-route]")
     sizes = [len(each.body() if each.url.endswith(".woff2") else gzip.compress(each.body())) for each in loaded]
     assert 40_000 < sum(sizes) < 130_000
+
+
+def test_the_ground_comes_with_the_routes(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    page.add_init_script(
+        """new MutationObserver((_, watch) => {
+          if (!document.querySelector('.route')) return;
+          window.grounded = document.querySelector('svg.first .home, canvas[style*="translate"]') !== null;
+          watch.disconnect();
+        }).observe(document, { childList: true, subtree: true })"""
+    )
+    take_seat(page, held(server, "dock"))
+    wait_until(page, "window.grounded !== undefined")
+    assert page.evaluate("window.grounded")
 
 
 @pytest.mark.parametrize("path", ["/", "/t/"])
