@@ -196,6 +196,15 @@ def test_every_screen(screen: str, server: Server, visitor: Visitors) -> None:
     assert unfit(page, TOO_WIDE, CUT_OFF) == [], "at 200 % text"
 
 
+@pytest.mark.parametrize("screen", ["start", "setup", "lobby", "rules"])
+def test_pages_grow_on_a_very_large_screen(screen: str, server: Server, visitor: Visitors) -> None:
+    page = visitor({"width": 3840, "height": 2160})
+    SCREENS[screen](page, server)
+    letters = page.locator("main :is(p, b, label)").first
+    assert letters.evaluate("(e) => e.currentCSSZoom") == 1.75
+    assert unfit(page, TOO_WIDE, BEYOND) == []
+
+
 def test_it_can_be_installed(visitor: Visitors) -> None:
     page = visitor()
     page.goto("/")
