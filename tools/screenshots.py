@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from app.conftest import DRIVER, Server, at_table, begin, drive, find_browser  # noqa: E402
+from app.conftest import Server, at_table, begin, find_browser, wait_until  # noqa: E402
+from app.player import Player  # noqa: E402
 
 SIZES = {"desktop": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "small": (360, 740)}
 FOR_DOCS = {  # the few that README and docs show
@@ -33,7 +34,7 @@ def start(page: Page) -> None:
     """The first page."""
     page.goto("/")
     page.wait_for_selector("[data-game]")
-    page.wait_for_function("document.querySelectorAll('.poster svg').length >= 6")
+    wait_until(page, "document.querySelectorAll('.poster svg').length >= 6")
 
 
 def setup(page: Page) -> None:
@@ -71,7 +72,7 @@ def _claim(game: str, players: int, moves: int) -> Callable[[Page], None]:
     def show(page: Page) -> None:
         begin(page, game, players)
         at_table(page)
-        drive(page, moves)
+        Player(page).play(moves)
         page.wait_for_timeout(300)
         routes = page.locator(".route.can")
         if routes.count():
@@ -84,14 +85,14 @@ def cardgame(page: Page) -> None:
     """The table without a board."""
     begin(page, "cardgame", players=3)
     at_table(page)
-    drive(page, 11)
+    Player(page).play(11)
 
 
 def replay(page: Page) -> None:
     """A game looked at again."""
     begin(page, "usa", players=3)
     at_table(page)
-    drive(page, 12)
+    Player(page).play(12)
     page.goto(page.url.replace("/t/", "/replay/"))
     page.wait_for_selector("[data-slider]")
 
@@ -100,7 +101,7 @@ def end(page: Page) -> None:
     """The final score."""
     begin(page, "nederland", players=3)
     at_table(page)
-    drive(page)
+    Player(page).play()
 
 
 def rules(page: Page) -> None:
@@ -132,8 +133,7 @@ def shoot(browser: Browser, url: str, folder: Path, names: list[str]) -> None:
     """Every screen once played, then shown at every size in both themes."""
     for name in names:
         show = SCREENS[name]
-        context = browser.new_context(base_url=url, reduced_motion="reduce", locale="en-GB", bypass_csp=True)
-        context.add_init_script(DRIVER)
+        context = browser.new_context(base_url=url, reduced_motion="reduce", locale="en-GB")
         page = context.new_page()
         page.set_viewport_size({"width": SIZES["desktop"][0], "height": SIZES["desktop"][1]})
         show(page)

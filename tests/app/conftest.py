@@ -20,7 +20,6 @@ from branchline.game import Game
 from .positions import Shelf
 
 ROOT = Path(__file__).parents[2]
-DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 60_000  # milliseconds: rules may have to be compiled first, and machines have other things to do
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
@@ -144,7 +143,6 @@ class Visitors:
             **{"service_workers": "block", **more},
         )
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(DRIVER)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -225,19 +223,13 @@ def covered_cities(page: Page) -> list[str]:
 COVERED = """() => [...document.querySelectorAll('.city')].filter((city) => {
   const box = city.getBoundingClientRect();
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return !top || !top.closest('.frame');
+  return !top || !top.closest('.frame') || top.closest('.tools');
 }).map((city) => city.dataset.city)"""
 
 
 def at_table(page: Page) -> None:
     """Wait until the cards are dealt and shown."""
     page.wait_for_selector(".world, .yard, [data-do=curtain]")
-
-
-def drive(page: Page, moves: int = 10_000) -> dict[str, Any]:
-    """Let the page play by clicking; says how many of each kind of move were made and whether the game ended."""
-    played: dict[str, Any] = page.evaluate("(moves) => window.drive({ moves })", moves)
-    return played
 
 
 def sample(page: Page, figures: str) -> None:

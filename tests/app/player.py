@@ -1,9 +1,9 @@
-"""Plays at a table with the mouse, as a person would: whatever is covered cannot be clicked."""
+"""Plays at a table with the mouse or a finger, as a person would: whatever is covered cannot be clicked."""
 
 import random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import click_route, wait_until
 
@@ -32,8 +32,8 @@ Look = dict[str, Any]
 class Player:
     """Tries every kind of move once if it comes up, then builds as fast as it can, so that games end soon."""
 
-    def __init__(self, page: Page, seed: int = 1) -> None:
-        self.page, self.made = page, dict[str, int]()
+    def __init__(self, page: Page, seed: int = 1, taps: bool = False) -> None:
+        self.page, self.made, self._taps = page, dict[str, int](), taps
         self._chance = random.Random(seed)
 
     def play(self, acts: int = 900) -> bool:
@@ -57,7 +57,13 @@ class Player:
         raise AssertionError(f"nothing can be done after {self.made}")
 
     def _click(self, selector: str) -> None:
-        self.page.locator(selector).first.click()
+        self._press(self.page.locator(selector).first)
+
+    def _press(self, what: Locator) -> None:
+        if self._taps:
+            what.tap()
+        else:
+            what.click()
 
     def _act(self, now: Look) -> str:
         if now["tickets"]:
@@ -100,11 +106,11 @@ class Player:
             self._click(f"[data-ticket='{ticket}']")
             expect(self.page.locator("[data-ticket][aria-pressed=true]")).to_have_count(n)
         kind = button.get_attribute("data-kind") or "keep"
-        button.click()
+        self._press(button)
         return kind
 
     def _claim(self, route: int, kind: str) -> str:
-        click_route(self.page, route)
+        self._choose(route)
         expect(self.page.locator("[data-do=claim]")).to_be_enabled()
         chosen = self.page.locator("[role=radio][aria-checked=true] [data-cards]")  # none where only an exchange pays
         if "choose" not in self.made and chosen.count():
@@ -115,6 +121,14 @@ class Player:
             self.made["choose"] = 1
         self._click("[data-do=claim]")
         return kind
+
+    def _choose(self, route: int) -> None:
+        """Touch a route where it lies; on a small board that is out of sight, it is found in the list."""
+        if not self._taps:
+            click_route(self.page, route)
+            return
+        self._click("[data-do=list]")
+        self._click(f"[data-list='{route}']")
 
     def _build(self) -> str:
         self._click("[data-do=stations]")
@@ -130,10 +144,10 @@ class Player:
                 self._click(f"[data-pay={card}]")
                 expect(less).to_contain_text(str(n))
                 if lay.is_enabled():
-                    lay.click()
+                    self._press(lay)
                     return True
             for _ in range(most):
-                less.click()
+                self._press(less)
             expect(less).to_have_count(0)
         return False
 

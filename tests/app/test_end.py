@@ -73,6 +73,18 @@ def test_the_score_is_counted_up_step_by_step(server: Server, visitor: Visitors)
     expect(page.locator(".end tfoot td")).to_have_text(["39", "64", "0"])
 
 
+def test_the_buttons_of_the_end_stay_where_they_are(server: Server, visitor: Visitors) -> None:
+    """However many tickets appear above them."""
+    page = visitor({"width": 1280, "height": 720}, motion="no-preference")
+    sit_down(page, server, replay_until(GOLDEN / "europe-3-stations.txt", is_last))
+    sample(page, "Math.round(document.querySelector('[data-do=rematch]')?.getBoundingClientRect().top ?? 0)")
+    page.click("[data-draw=deck]")
+    expect(page.locator("[data-revealed]").nth(2)).to_be_attached()
+    page.keyboard.press("Shift")
+    expect(page.locator("#end-title")).to_have_text("Bo wins")
+    assert len(set(sampled(page)) - {0}) == 1, sampled(page)
+
+
 @pytest.mark.parametrize("do", ["key", "click"])
 def test_the_count_is_cut_short(do: str, server: Server, visitor: Visitors) -> None:
     page = visitor(motion="no-preference")

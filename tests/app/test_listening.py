@@ -142,6 +142,7 @@ def test_letters_are_changed_and_turned_off(server: Server, visitor: Visitors) -
 def test_the_board_in_words(server: Server, visitor: Visitors) -> None:
     page = visitor()
     take_seat(page, held(server, "turn"))
+    expect(page.get_by_role("button", name=re.compile("needed for your ticket")).first).to_be_attached()
     page.keyboard.press("l")
     board = page.get_by_role("region", name="The board in words")
     expect(board.get_by_role("button", name=re.compile("spaces?, ")).first).to_be_focused()

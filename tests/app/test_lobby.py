@@ -10,6 +10,7 @@ def test_who_joins_by_link_can_arrange_and_begin_at_once(visitor: Visitors) -> N
     host = visitor()
     begin(host, "usa", players=3, how="friends", name="Freyja")
     link = host.input_value("[data-invite]")
+    expect(host.get_by_role("img", name="Invite with this link")).to_be_visible()  # the link as a QR code
     guest = visitor(PHONE)
     guest.goto(link)
     expect(guest.get_by_role("heading", name="Freyja invites you to the table")).to_be_visible()

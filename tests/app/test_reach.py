@@ -13,6 +13,7 @@ from .test_moves import claims
 from .test_tables import keep_tickets
 
 LAPTOP, TABLET = {"width": 1280, "height": 720}, {"width": 820, "height": 1180}
+FLAT = {"width": 844, "height": 390}  # a phone held sideways
 
 
 def replayed(page: Page, server: Server, name: str) -> None:
@@ -118,6 +119,7 @@ def test_nothing_lies_over_a_city_on_a_small_laptop(name: str, server: Server, v
     take_seat(page, held(server, name))
     page.wait_for_selector(".city")
     assert covered_cities(page) == []
+    expect(page.locator(".status .hint")).to_be_in_viewport()
     expect(page.locator("[data-own]").first).to_be_in_viewport()
     if name not in ("turn", "tolls"):  # on tall boards it always lies there
         page.click("[data-do=points]")
@@ -178,6 +180,27 @@ def test_no_ticket_on_offer_has_to_be_looked_for(
     expect(page.locator("[data-ticket]").nth(2)).to_be_visible()
     for ticket in page.locator("[data-ticket]").all():
         assert is_whole(page, f"[data-ticket='{ticket.get_attribute('data-ticket')}']")
+
+
+def test_the_button_stays_below_many_tickets_on_a_phone_held_sideways(server: Server, visitor: Visitors) -> None:
+    page = visitor(FLAT, has_touch=True, is_mobile=True)
+    take_seat(page, held(server, "draft"))
+    assert is_whole(page, "[data-do=keep]")
+    page.locator("[data-ticket]").last.tap()
+    expect(page.locator("[data-ticket]").last).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("[data-do=keep]")).to_be_enabled()
+    assert is_whole(page, "[data-do=keep]")
+
+
+@pytest.mark.parametrize("size", [PHONE, FLAT])
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_lies_over_a_city_of_the_whole_board_on_a_phone(
+    name: str, size: dict[str, int], server: Server, visitor: Visitors
+) -> None:
+    page = visitor(size, has_touch=True, is_mobile=True)
+    take_seat(page, held(server, name))
+    page.get_by_label("Show the whole board").tap()
+    assert covered_cities(page) == []
 
 
 def test_the_hand_lies_open_while_tickets_are_chosen(server: Server, visitor: Visitors) -> None:

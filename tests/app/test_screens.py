@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from branchline import boards
 from branchline.mapgame.board import Board
 
-from .conftest import DESKTOP, PHONE, ROOT, Server, Visitors, drive, faults, sit_down
+from .conftest import DESKTOP, PHONE, ROOT, Server, Visitors, faults, sit_down
+from .player import Player
 from .positions import before_tickets
 from .screens import SCREENS
 
@@ -38,6 +39,13 @@ BEYOND = """() => [...document.querySelectorAll('button, a, h1, h2, td, th, p, b
         return false;
     return true;
   }).map((e) => `beyond the edge: ${e.outerHTML.slice(0, 120)}`)"""
+SMALL = """() => [...document.querySelectorAll('button, a, input, select, textarea, summary, [role=tab], [role=radio]')]
+  .filter((e) => e.offsetParent && getComputedStyle(e).visibility !== 'hidden' && !e.closest('.visually-hidden')
+    && !(e.tagName === 'A' && getComputedStyle(e).display === 'inline'))
+  .map((e) => [(e.closest('label') ?? e).getBoundingClientRect(), e.getBoundingClientRect(), e.outerHTML.slice(0, 120)])
+  .map(([around, own, words]) => [Math.max(around.width, own.width), Math.max(around.height, own.height), words])
+  .filter(([width, height]) => width < 43.5 || height < 43.5)
+  .map(([width, height, words]) => `${width.toFixed(0)} × ${height.toFixed(0)}: ${words}`)"""
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? []
   : [`${document.documentElement.scrollWidth} px on a screen of ${innerWidth}`]"""
 
@@ -154,11 +162,21 @@ def test_a_table_is_refused_in_every_language(name: str, refusal: str, visitor: 
 def test_a_game_on_a_phone(game: str, server: Server, visitor: Visitors) -> None:
     page = visitor(PHONE, has_touch=True)
     sit_down(page, server, before_tickets(game), bot="greedy")
+    player = Player(page, taps=True)
     for _ in range(4):
-        drive(page, 4)
+        player.play(4)
         assert unfit(page, TOO_WIDE) == []
-    heights = page.evaluate("[...document.querySelectorAll('.tabs button, .bar button')].map((b) => b.offsetHeight)")
-    assert all(height >= 40 for height in heights if height)
+    assert len(player.made) > 2, player.made
+
+
+@pytest.mark.parametrize("screen", [screen for screen in SCREENS if screen != "editor"])
+def test_every_target_is_large_enough_for_a_finger(screen: str, server: Server, visitor: Visitors) -> None:
+    """44 by 44, on a phone held either way and on a tablet; links within sentences are as high as these."""
+    page = visitor(PHONE, has_touch=True, is_mobile=True)
+    SCREENS[screen](page, server)
+    for width, height in ((PHONE["width"], PHONE["height"]), (844, 390), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert unfit(page, SMALL) == [], f"at {width} × {height}"
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -176,6 +194,15 @@ def test_every_screen(screen: str, server: Server, visitor: Visitors) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
     assert unfit(page, TOO_WIDE, CUT_OFF) == [], "at 200 % text"
+
+
+@pytest.mark.parametrize("screen", ["start", "setup", "lobby", "rules"])
+def test_pages_grow_on_a_very_large_screen(screen: str, server: Server, visitor: Visitors) -> None:
+    page = visitor({"width": 3840, "height": 2160})
+    SCREENS[screen](page, server)
+    letters = page.locator("main :is(p, b, label)").first
+    assert letters.evaluate("(e) => e.currentCSSZoom") == 1.75
+    assert unfit(page, TOO_WIDE, BEYOND) == []
 
 
 def test_it_can_be_installed(visitor: Visitors) -> None:

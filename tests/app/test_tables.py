@@ -6,7 +6,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from .conftest import Server, Visitors, at_table, begin, both, click_route, sit_down, wait_until
+from .conftest import Server, Visitors, at_table, begin, both, click_route, sit_down, take_seat, wait_until
 from .positions import before_tickets, on_turn
 from .screens import held
 
@@ -213,3 +213,34 @@ def test_first_load_is_small(server: Server, visitor: Visitors, path: str) -> No
     guest.wait_for_selector("[data-game], [data-route]")
     sizes = [len(each.body() if each.url.endswith(".woff2") else gzip.compress(each.body())) for each in loaded]
     assert 40_000 < sum(sizes) < 130_000
+
+
+def test_the_ground_comes_with_the_routes(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    page.add_init_script(
+        """new MutationObserver((_, watch) => {
+          if (!document.querySelector('.route')) return;
+          window.grounded = document.querySelector('svg.first .home, canvas[style*="translate"]') !== null;
+          watch.disconnect();
+        }).observe(document, { childList: true, subtree: true })"""
+    )
+    take_seat(page, held(server, "dock"))
+    wait_until(page, "window.grounded !== undefined")
+    assert page.evaluate("window.grounded")
+
+
+@pytest.mark.parametrize("path", ["/", "/t/"])
+def test_what_a_first_screen_needs_is_asked_for_at_once_and_once(server: Server, visitor: Visitors, path: str) -> None:
+    """Its parts, its words and its letters are named in the page, in the language of the browser."""
+    guest = visitor(locale="nn-NO")
+    asked: list[str] = []
+    guest.on("request", lambda request: asked.append(request.url.removeprefix(server.url)))
+    guest.goto("/" if path == "/" else f"/t/{json.loads(held(server, 'turn'))['id']}")
+    guest.wait_for_selector("[data-game], [data-route]")
+    expect(guest.locator("html")).to_have_attribute("lang", "nb")
+    parts = json.loads(guest.locator("script[data-parts]").get_attribute("data-parts") or "")
+    named = [*parts["nb"], *parts[path.strip("/")]]
+    assert len(named) > 2
+    assert set(named) <= set(asked)
+    fetched = [each for each in asked if "/assets/" in each or each.startswith("/api/games")]
+    assert sorted(fetched) == sorted(set(fetched)), "nothing is fetched twice"

@@ -2,7 +2,7 @@
 const SHELL = "branchline-shell";
 const WORDS = "branchline-words"; // what notices say, in the language of the app
 const OFFLINE = "/offline.html";
-const FILES = ["/", OFFLINE, "/theme.js", "/icon.svg", "/icon-192.png", "/manifest.webmanifest"];
+const FILES = ["/", OFFLINE, "/first.js", "/icon.svg", "/icon-192.png", "/manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()));

@@ -39,6 +39,15 @@ describe("names on the board", () => {
     }
   });
 
+  it("lie in sight where there is room in it", () => {
+    const view = { x: 0, y: 60, width: 130, height: 120 };
+    const names = placed(game, 1.2, new Set(["Ems"]), new Map(), view);
+    const ems = names.find((name) => name.city.name === "Ems");
+    expect(placed(game, 1.2, new Set(["Ems"])).find((name) => name.city.name === "Ems")?.x).toBeGreaterThan(110);
+    expect(ems?.x).toBeLessThan(130 - 36);
+    expect(names.length).toBe(3);
+  });
+
   it("of a ticket are always there", () => {
     expect(placed(game, 9, new Set(["Lee"])).map((name) => name.city.name)).toContain("Lee");
   });

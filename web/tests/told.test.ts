@@ -64,6 +64,13 @@ describe("the log", () => {
       "P1 drew red from the display and a card from the deck.", "You drew 2 cards from the deck.", "P1 drew 2 × green from the display.",
     ]);
   });
+  it("tells the cards turned up for a tunnel in one line, also with a shuffle between them", async () => {
+    const { lines, plain } = await tell();
+    const turned = (card: string): GameEvent => ({ kind: "turned", chance: true, cards: { [card]: 1 }, seq });
+    const tunnel: GameEvent = { ...(claim(0, 2)[0] as GameEvent), route_kind: "tunnel" };
+    const told = lines([tunnel, turned("red"), { kind: "shuffle", chance: true, seq }, turned("blue"), turned("red"), tunnel, turned("green")], [0]);
+    expect(told.map(plain).filter((line) => line.startsWith("Turned up"))).toEqual(["Turned up: blue, 2 × red.", "Turned up: green."]);
+  });
   it("keeps apart what was taken back and strikes it", async () => {
     const { lines } = await tell();
     const told = lines([...draw(0, "red"), ...draw(0, "blue"), ...undo(0), ...draw(0, "green"), ...claim(1, 4), ...undo(1)], [0]);

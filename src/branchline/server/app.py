@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import hashlib
 import hmac
 import logging
 import os
@@ -17,7 +16,7 @@ from fastapi import FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 import branchline
@@ -30,6 +29,7 @@ from branchline.server import (
     counting,
     editor,
     facts,
+    kept,
     library,
     lobby,
     logs,
@@ -124,6 +124,7 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     app.state.bans = Bans(hall)
     hall.go(hall.ready.all())
     await asyncio.to_thread(app.openapi)  # with it all routes are made, which nobody should have to wait for later
+    await asyncio.to_thread(facts.games)  # nor for these
     app.state.watchdog = Watchdog()
     hall.tasks.keep("watchdog", app.state.watchdog.watch)
     bots = Bots(hall, settings.bot_pause)
@@ -218,26 +219,25 @@ def _check_metrics(request: Request) -> None:
 
 
 def _add_facts(app: FastAPI) -> None:
-    @app.get("/api/games", tags=["games"])
-    async def games() -> list[dict[str, Any]]:
+    @app.get("/api/games", tags=["games"], response_model=list[dict[str, Any]])
+    async def games(request: Request) -> Response:
         """The games that can be played."""
-        return await asyncio.to_thread(facts.games)
+        return kept.send(request, facts.games())
 
     @app.get("/api/games/{name}", tags=["games"])
     async def game(request: Request, name: str) -> Response:
         """One game with everything that is printed on its board; options as query parameters."""
         await _at_hand(request, name)
         options = tuple(sorted(request.query_params.items()))
-        return cached(request, await asyncio.to_thread(facts.whole_game, name, options))
+        return kept.send(request, await asyncio.to_thread(facts.whole_game, name, options))
 
     @app.get("/api/rules/{name}", tags=["games"])
     async def rules(request: Request, name: str, language: str = "en") -> Response:
         """The numbered rules of a game, in English or another of its languages."""
         await _at_hand(request, name)
         known = language if language in rulebook.LANGUAGES else "en"
-        return cached(
-            request, orjson.dumps({"name": name, "rules": rulebook.rules("own" if "@" in name else name, known)})
-        )
+        rules = rulebook.rules("own" if "@" in name else name, known)
+        return kept.send(request, kept.keep(orjson.dumps({"name": name, "rules": rules})))
 
 
 async def _at_hand(request: Request, board: str) -> None:
@@ -245,15 +245,6 @@ async def _at_hand(request: Request, board: str) -> None:
     hall: Hall = request.app.state.hall
     if not await hall.uploads.at_hand(board):
         raise not_found("there is no such game")
-
-
-def cached(request: Request, data: bytes, kind: str = "application/json") -> Response:
-    """An answer that a browser may keep as long as it asks whether it has changed."""
-    tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(data, media_type=kind, headers=headers)
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -311,14 +302,11 @@ def _file(path: str) -> Path | None:
 
 def _add_web(app: FastAPI) -> None:
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(request: Request, path: str) -> Response:
         if path.startswith("api/"):
             raise not_found("there is nothing at this address")
-        file = _file(path)
-        if file is not None:
-            kept = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-            return FileResponse(file, headers={"Cache-Control": kept})
-        index = WEB / "index.html"
-        if index.is_file():
-            return FileResponse(index, headers={"Cache-Control": "no-cache"})
-        return HTMLResponse(NO_APP)
+        file = _file(path) or _file("index.html")
+        if file is None:
+            return HTMLResponse(NO_APP)
+        lasts = kept.FOR_EVER if path.startswith("assets/") and file.name != "index.html" else kept.ASK_AGAIN
+        return kept.send(request, kept.keep_file(file, file.stat().st_mtime_ns), lasts)

@@ -9,15 +9,16 @@ from branchline.boards import AnyBoard
 from branchline.kinds import kind_of, notation_of
 from branchline.server import library
 from branchline.server.errors import not_found
+from branchline.server.kept import Kept, keep
 from branchline.server.levels import LEVELS
 
 MINUTES = (40, 80)  # of a game of which nothing is known
 
 
 @lru_cache(1)
-def games() -> list[dict[str, Any]]:
-    """All games, shortly."""
-    return [game(library.find(name, {})) for name in library.names()]
+def games() -> Kept:
+    """All games, shortly, as JSON."""
+    return keep(orjson.dumps([game(library.find(name, {})) for name in library.names()]))
 
 
 def game(board: AnyBoard, name: str = "") -> dict[str, Any]:
@@ -38,11 +39,10 @@ def game(board: AnyBoard, name: str = "") -> dict[str, Any]:
 
 
 @lru_cache(64)
-def whole_game(name: str, options: tuple[tuple[str, str], ...]) -> bytes:
+def whole_game(name: str, options: tuple[tuple[str, str], ...]) -> Kept:
     """One game with everything printed on its board, as JSON."""
     if not library.has(name):
         raise not_found("there is no such game")
     board = library.find(name, dict(options))
-    return orjson.dumps(
-        {**game(board, name), "chosen": board.chosen, **kind_of(board).app(notation_of(board)).printed()}
-    )
+    printed = kind_of(board).app(notation_of(board)).printed()
+    return keep(orjson.dumps({**game(board, name), "chosen": board.chosen, **printed}))

@@ -1,4 +1,5 @@
 import type { City, MapGame, Route } from "../game/types";
+import type { Box as View } from "./camera";
 
 /** Of a name as the board has room for it, with the chip behind it when it is lit up; the same as in `boards.labels`. */
 export const SIZE = 14.5;
@@ -36,8 +37,8 @@ export function nameScale(k: number, smallest: number, largest = 13.5): number {
   return shown < smallest ? smallest / shown : Math.min(1, largest / shown);
 }
 
-/** Where names go: smaller ones within the room they have, larger ones where there is room, the most important first. */
-export function placed(game: MapGame, scale: number, first: Set<string>, discs: Map<string, Disc[]> = new Map()): Name[] {
+/** Where names go: smaller ones within the room they have, larger ones where there is room, rather in sight, the most important first. */
+export function placed(game: MapGame, scale: number, first: Set<string>, discs: Map<string, Disc[]> = new Map(), view?: View): Name[] {
   const beside = (city: City): number => (discs.get(city.name)?.length ?? 0) * DISC;
   if (scale <= 1) return game.cities.map((city) => widened(city, shrunk(city, scale), beside(city) * scale));
   const taken: Box[] = game.cities.map(({ x, y, r }) => ({ x, y, across: r, down: r }));
@@ -45,13 +46,19 @@ export function placed(game: MapGame, scale: number, first: Set<string>, discs: 
   byImportance(game, first).forEach((city, rank) => {
     const offers = places(city, scale, beside(city)).filter((box) => !taken.some((other) => touch(box, other)));
     const isBig = first.has(city.name) || rank < first.size + BUSIEST;
-    const box = [0, ...(isBig ? OVER : [])].map((over) => offers.find((offer) => !overSpaces(game, shrink(offer, over)))).find(Boolean);
-    const forced = box ?? (first.has(city.name) ? (offers[0] ?? places(city, scale, beside(city))[0]) : undefined);
+    const seen = view && isIn({ ...city, across: 0, down: 0 }, view) ? offers.filter((offer) => isIn(offer, view)) : offers;
+    const box = clear(game, seen, isBig) ?? clear(game, offers, isBig);
+    const forced = box ?? (first.has(city.name) ? (seen[0] ?? offers[0] ?? places(city, scale, beside(city))[0]) : undefined);
     if (!forced) return;
     taken.push(forced);
     names.push({ city, x: forced.x, y: forced.y });
   });
   return names;
+}
+
+/** The first of these places that is free of spaces; for a big city one that lies on the edge of some will do. */
+function clear(game: MapGame, offers: Box[], isBig: boolean): Box | undefined {
+  return [0, ...(isBig ? OVER : [])].map((over) => offers.find((offer) => !overSpaces(game, shrink(offer, over)))).find(Boolean);
 }
 
 /** A name that needs less than its room stays in it, on the side of its city. */
@@ -93,6 +100,9 @@ function places(city: City, scale: number, beside: number): Box[] {
 const shrink = ({ x, y, across, down }: Box, by: number): Box => ({ x, y, across: across * (1 - by), down: down * (1 - by) });
 
 const touch = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.across + b.across && Math.abs(a.y - b.y) < a.down + b.down;
+
+const isIn = (box: Box, view: View): boolean =>
+  box.x - box.across >= view.x && box.x + box.across <= view.x + view.width && box.y - box.down >= view.y && box.y + box.down <= view.y + view.height;
 
 const overSpaces = (game: MapGame, box: Box): boolean => game.routes.some((route) => route.spaces.some((space) => isOver(box, route, space)));
 

@@ -86,7 +86,7 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         else if (!isClaimedNext(events, index)) say("log.claim", { route, cards: cardParts(event.cards) });
         break;
       case "turned":
-        say("log.turned", { card: cardParts(event.cards) }, "quiet");
+        if (!isTurned(events, index, -1)) say("log.turned", { card: turnedUp(events, index) }, "quiet");
         break;
       case "pay":
         say("log.paidMore", { cards: cardParts(event.cards) });
@@ -202,6 +202,23 @@ function paidFor(events: GameEvent[], index: number): Part[] {
     if (event?.kind === "claim" && event.route === events[index]?.route) return event.route_kind === "tunnel" ? [] : cardParts(event.cards);
   }
   return [];
+}
+
+/** Whether the card before or after this one, perhaps with a shuffle between them, was turned up for the same tunnel. */
+function isTurned(events: GameEvent[], index: number, step: 1 | -1): boolean {
+  let i = index + step;
+  while (events[i]?.kind === "shuffle") i += step;
+  return events[i]?.kind === "turned";
+}
+
+/** All cards that are turned up for a tunnel, from the first of them on. */
+function turnedUp(events: GameEvent[], index: number): Part[] {
+  const cards: Cards = {};
+  for (let i = index; events[i]; i++) {
+    put(cards, events[i]?.kind === "turned" ? events[i]?.cards : undefined);
+    if (!isTurned(events, i, 1)) break;
+  }
+  return cardParts(cards);
 }
 
 const isClaimedNext = (events: GameEvent[], index: number): boolean => events[index + 1]?.kind === "claimed";

@@ -19,17 +19,30 @@ export interface Place {
 const GAP = 16;
 const EDGE = 10;
 
-/** What can be seen of the first of these things that is there. */
+/** What can be seen of the first of these things that is there; nothing of what is scrolled away. */
 export function seen(selectors: string[]): Box[] {
   for (const selector of selectors) {
     const found = [...document.querySelectorAll(selector)].flatMap((element) => {
       const box = element.getBoundingClientRect();
-      const visible = box.width > 0 && box.height > 0 && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
-      return visible ? [{ left: box.left, top: box.top, width: box.width, height: box.height }] : [];
+      const [top, bottom] = scrolled(element);
+      const visible = box.width > 0 && box.height > 0 && box.right > 0 && box.left < innerWidth && box.bottom > top && box.top < bottom;
+      const [from, to] = [Math.max(box.top, top), Math.min(box.bottom, bottom)];
+      return visible && to - from > box.height / 2 ? [{ left: box.left, top: from, width: box.width, height: to - from }] : [];
     });
     if (found.length) return found;
   }
   return [];
+}
+
+/** From where to where something can be seen within what scrolls around it. */
+function scrolled(element: Element): [number, number] {
+  let [top, bottom] = [0, innerHeight];
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (!["auto", "scroll"].includes(getComputedStyle(around).overflowY)) continue;
+    const box = around.getBoundingClientRect();
+    [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+  }
+  return [top, bottom];
 }
 
 /** Which of these things to point at: the first that is wholly on the screen, else the first that is there at all. */
@@ -52,6 +65,16 @@ export function traced(selectors: string[]): Trace[] {
     const to = line?.getScreenCTM();
     return line && to ? [{ d: line.getAttribute("d") ?? "", transform: `matrix(${to.a} ${to.b} ${to.c} ${to.d} ${to.e} ${to.f})` }] : [];
   });
+}
+
+/** The names on the board, which no ring may lie over. */
+export const names = (): Box[] => seen([".label"]);
+
+/** The part of the screen that the map has: above a sheet, or beside it. */
+export function stage(screen: { width: number; height: number }): { width: number; height: number } {
+  const sheet = seen(["section:has([data-tab])"])[0];
+  if (!sheet) return screen;
+  return sheet.left > screen.width / 4 ? { width: sheet.left, height: screen.height } : { width: screen.width, height: sheet.top };
 }
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, Math.max(least, most)));

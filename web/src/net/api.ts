@@ -31,25 +31,26 @@ export const uploadRecord = (text: string): Promise<{ id: string }> =>
 
 async function call<T>(path: string, init: RequestInit, token?: string): Promise<T> {
   const headers = { ...(init.headers as Record<string, string> | undefined), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-  const answer = await fetch(`/api${path}`, { ...init, headers });
-  if (!answer.ok) {
-    const said = (await answer.json().catch(() => null)) as { error?: Problem } | null;
-    throw new ApiError(said?.error ?? { code: "unknown", text: answer.statusText, rule: null }, answer.status);
-  }
-  return (await answer.json()) as T;
+  return (await (await answered(path, { ...init, headers })).json()) as T;
 }
 
-const STORE = "branchline-games";
+async function answered(path: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(`/api${path}`, init);
+  if (answer.ok) return answer;
+  const said = (await answer.json().catch(() => null)) as { error?: Problem } | null;
+  throw new ApiError(said?.error ?? { code: "unknown", text: answer.statusText, rule: null }, answer.status);
+}
 
 /** What is printed on boards, also without a connection if it was read here before. */
 async function printed<T>(path: string): Promise<T> {
-  const store = "caches" in globalThis ? await caches.open(STORE).catch(() => null) : null;
+  const stored = async (): Promise<Cache | undefined> => ("caches" in globalThis ? caches.open("branchline-games") : undefined);
   try {
-    const found = await ask<T>(path);
-    void store?.put(`/api${path}`, new Response(JSON.stringify(found))).catch(() => {});
-    return found;
+    const answer = await answered(path, {});
+    const copy = answer.clone();
+    void stored().then((store) => store?.put(`/api${path}`, copy)).catch(() => {});
+    return (await answer.json()) as T;
   } catch (error) {
-    const kept = error instanceof ApiError ? undefined : await store?.match(`/api${path}`);
+    const kept = error instanceof ApiError ? undefined : await stored().then((store) => store?.match(`/api${path}`)).catch(() => {});
     if (!kept) throw error;
     return (await kept.json()) as T;
   }

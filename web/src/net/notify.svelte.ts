@@ -2,6 +2,7 @@
 import { t, tryWord } from "../words/words.svelte";
 import { ask } from "./api";
 import { held, holdPush } from "./seats.svelte";
+import { worker } from "./worker";
 
 const KEY = "branchline.notify";
 const WORDS = "branchline-words";
@@ -48,7 +49,7 @@ export async function hearFrom(id: string): Promise<void> {
   const mine = held(id);
   if (!isOn() || !mine?.seats.length) return;
   try {
-    const { pushManager } = await navigator.serviceWorker.ready;
+    const { pushManager } = await worker();
     const subscription = (await pushManager.getSubscription()) ?? (await subscribe(pushManager));
     if (mine.push === subscription.endpoint) return;
     for (const { token } of mine.seats) await ask(`/tables/${id}/push`, subscription.toJSON(), token);
@@ -78,6 +79,6 @@ export async function keepWords(): Promise<void> {
 /** It is my turn while the page lies behind others: say so as a push would, in its place. */
 export async function tellTurn(id: string, title: string): Promise<void> {
   if (!document.hidden || !isOn()) return;
-  const registration = await navigator.serviceWorker.ready;
+  const registration = await worker();
   await registration.showNotification(title, { body: t("status.yours"), tag: id, icon: "/icon-192.png", data: { page: `/t/${id}` } });
 }

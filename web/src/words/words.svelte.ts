@@ -60,13 +60,5 @@ export async function choose(wanted: Language): Promise<void> {
   dispatchEvent(new Event("branchline-language"));
 }
 
-/** The language chosen before, else the first of the browser's that there is. */
-export function preferred(): Language {
-  const wished = [localStorage.getItem("branchline.language") ?? "", ...navigator.languages];
-  for (const wish of wished) {
-    const base = wish.toLowerCase().split("-")[0] ?? "";
-    const name = base === "no" || base === "nn" ? "nb" : base;
-    if (name in LANGUAGES) return name as Language;
-  }
-  return "en";
-}
+/** The language chosen before, else the first of the browser's that there is, as `public/first.js` found it. */
+export const preferred = (): Language => document.documentElement.lang as Language;
