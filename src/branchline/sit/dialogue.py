@@ -6,7 +6,7 @@ from pathlib import Path
 from branchline.errors import BranchlineError, MoveError, SetupError
 from branchline.events import result
 from branchline.names import plain
-from branchline.sit.sitting import Question, Sitting
+from branchline.sit.sitting import Question, Sitting, Told
 from branchline.talk.words import sentence
 
 Read = Callable[[str], str]
@@ -75,11 +75,13 @@ class Dialogue:
         self._write(f"We go on after {len(self.answers)} answers.")
 
     def _tell_news(self) -> None:
-        me = f"{self.sitting.names[self.sitting.seat]}: "
         for told in self.sitting.told[self._told :]:
-            if told.text.startswith(me):
-                self._write(f"→ {told.text}")
+            if told.player == self.sitting.seat:
+                self._write(f"→ {self._line(told)}")
         self._told = len(self.sitting.told)
+
+    def _line(self, told: Told) -> str:
+        return f"{self.sitting.names[told.player]}: {told.words}"
 
     def _ask(self, question: Question) -> None:
         text = self._heard.pop(0) if self._heard else self._read(f"{question.text} ").strip()
@@ -111,7 +113,7 @@ class Dialogue:
                 self._write(question.text)
             case "log":
                 for told in self.sitting.told[-RECENT:]:
-                    self._write(told.text)
+                    self._write(self._line(told))
             case "score":
                 points = self.sitting.notation.points(self.sitting.position)
                 self._write(", ".join(f"{name} {n}" for name, n in zip(self.sitting.names, points, strict=True)))

@@ -31,9 +31,13 @@ class Question(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Something that happened, in words."""
+    """A move that was made: whose, in words, and between which positions."""
 
-    text: str
+    player: int
+    words: str
+    before: Position
+    actions: tuple[int, ...]
+    after: Position
 
 
 class Sitting:
@@ -57,8 +61,7 @@ class Sitting:
     @property
     def moves(self) -> list[str]:
         """The bot's moves so far, in words."""
-        me = f"{self.names[self.seat]}: "
-        return [each.text.removeprefix(me) for each in self.told if each.text.startswith(me)]
+        return [each.words for each in self.told if each.player == self.seat]
 
     # What is asked
 
@@ -155,9 +158,7 @@ class Sitting:
         if not found or int(found[1]) > len(offered):
             raise MoveError(f"say how many of the {len(offered)} tickets are kept, for example 2")
         words = "keep " + (" ".join(str(i + 1) for i in range(int(found[1]))) or "none")
-        after = self.notation.read(self.position, words).after
-        self._tell(player, f"keeps {found[1]} of {len(offered)} tickets")
-        return after
+        return self._play(player, f"keeps {found[1]} of {len(offered)} tickets", self.position, words)
 
     def _returned(self, player: int, text: str) -> Position:
         names = self.notation.ticket_names
@@ -167,9 +168,7 @@ class Sitting:
             raise MoveError("these cannot be among the tickets that were drawn: somebody has one of them")
         offered = bits(position.states["offer"][0, player])
         places = [str(i + 1) for i, t in enumerate(offered) if t not in back]
-        after = self.notation.read(position, "keep " + (" ".join(places) or "none")).after
-        self._tell(player, f"returns {names.listed(back)}")
-        return after
+        return self._play(player, f"returns {names.listed(back)}", position, "keep " + (" ".join(places) or "none"))
 
     def _moved(self, player: int, text: str) -> Position:
         """A move that everybody sees; the cards that it takes must have been in the hand."""
@@ -182,9 +181,7 @@ class Sitting:
         position = self.position
         if any(cards):
             position = guess.with_cards(position, self.seat, player, cards, self._stream)
-        after = self.notation.read(position, words).after  # with these cards it may take fewer steps
-        self._tell(player, words)
-        return after
+        return self._play(player, words, position, words)  # with these cards it may take fewer steps
 
     # What happens by itself
 
@@ -208,10 +205,9 @@ class Sitting:
         """The bot's move: one that is paid in several steps is told as one."""
         if self.kept:
             words = self.kept.pop(0)
-            self.position = self.notation.read(self.position, words).after
-            self._tell(self.seat, words)
+            self.position = self._play(self.seat, words, self.position, words)
             return
-        before, actions = self.position, []
+        before, actions = self.position, list[int]()
         while not self.position.is_chance and not self.position.is_over and self.position.player == self.seat:
             action = self._bot.choose(self.position.seen_by(self.seat), self.position.legal())
             after = self.position.after(action)
@@ -220,10 +216,14 @@ class Sitting:
             self.position = after
             if after.is_chance or not self.notation.is_mid_move(after):
                 break
-        self._tell(self.seat, self.notation.text(before, actions, self.position))
+        words = self.notation.text(before, actions, self.position)
+        self.told.append(Told(self.seat, words, before, tuple(actions), self.position))
 
-    def _tell(self, player: int, words: str) -> None:
-        self.told.append(Told(f"{self.names[player]}: {words}"))
+    def _play(self, player: int, told: str, before: Position, words: str) -> Position:
+        """The position after a move, which is told in these words."""
+        actions, after = self.notation.read(before, words)
+        self.told.append(Told(player, told, before, tuple(actions), after))
+        return after
 
     # The end
 
