@@ -30,19 +30,25 @@ def said(caller: Caller, body: Json) -> Json:
     return found
 
 
+def asked(told: Json) -> tuple[str, int | None]:
+    """What is asked, and about whom."""
+    return told["question"]["asks"], told["question"]["player"]
+
+
 def test_the_bot_is_dealt_its_cards_and_keeps_tickets_of_its_own_will(caller: Caller) -> None:
     first = said(caller, table([]))
-    assert (first["question"], first["moves"]) == ({"asks": "cards", "player": 1}, [])
+    assert (asked(first), first["moves"]) == (("cards", 1), [])
     dealt = said(caller, table(HAND))
     assert dealt["view"]["hand"] == {"red": 2, "blue": 1, "white": 1}
-    assert dealt["question"] == {"asks": "cards", "player": None}, "now the display"
+    assert asked(dealt) == ("cards", None), "now the display"
     offered = said(caller, table(START))
-    assert offered["question"] == {"asks": "keep", "player": 0}
+    assert asked(offered) == ("keep", 0)
     assert offered["may"] == {"keep": [2, 3]}
     kept = said(caller, table([*START, "2"]))
     assert len(kept["moves"]) == 1
+    assert kept["did"][0]["shown"]["does"] == "keep"
     assert kept["moves"][0].startswith("keep ")
-    assert kept["question"] == {"asks": "keep", "player": 2}
+    assert asked(kept) == ("keep", 2)
     assert [event["kind"] for event in kept["events"]] == ["keep", "keep"]
     assert "tickets" not in kept["events"][0], "what Anna keeps nobody knows"
 
@@ -50,14 +56,14 @@ def test_the_bot_is_dealt_its_cards_and_keeps_tickets_of_its_own_will(caller: Ca
 def test_what_is_sent_again_is_played_again_and_the_bot_gives_reasons(caller: Caller) -> None:
     start = said(caller, table([*START, "2"]))
     turn = said(caller, table([*START, "2", "3"], start["moves"]))
-    assert turn["question"] == {"asks": "move", "player": 0}
+    assert asked(turn) == ("move", 0)
     assert "draw deck" in [each["move"] for each in turn["may"]["moves"]]
     assert len(turn["may"]["routes"]) > 50, "Anna may hold anything"
     anna = ["draw black", "red", "draw deck"]
     moved = said(caller, table([*START, "2", "3", *anna], turn["moves"]))
     assert moved["moves"][:1] == turn["moves"]
     assert len(moved["moves"]) == 2
-    assert moved["reasons"]
+    assert moved["did"][0]["reasons"]
     again = said(caller, table([*START, "2", "3", *anna], moved["moves"]))
     assert again["view"] == moved["view"]
 

@@ -10,6 +10,7 @@ from branchline.kinds import kind_of, notation_of
 from branchline.server import library
 from branchline.server.errors import not_found
 from branchline.server.levels import LEVELS
+from branchline.sit.sitting import why_not
 
 MINUTES = (40, 80)  # of a game of which nothing is known
 
@@ -34,6 +35,7 @@ def game(board: AnyBoard, name: str = "") -> dict[str, Any]:
             {"name": o.name, "values": list(o.values), "default": o.values[0], "about": o.about} for o in board.options
         ],
         "levels": list(LEVELS),
+        "bot_sits": not why_not(board),
     }
 
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from branchline.bots import Player
 from branchline.bots.ready import parts_of
 from branchline.coach.sampler import Budget, Sampler
-from branchline.engine.phases import KEEP, KEEP_START, SECOND, TURN
+from branchline.engine.phases import KEEP, KEEP_START, SECOND, TURN, TURN_CARD
 from branchline.errors import BranchlineError
 from branchline.mapgame.actions import BuildStation, KeepTickets, claimed_route
 from branchline.notation import Event
@@ -25,7 +25,7 @@ from branchline.server.play import Ground, ground
 from branchline.server.telling import WATCHER, seen_by, told_of_move
 from branchline.server.thinkers import Rank, Thinkers
 from branchline.sit import guess
-from branchline.sit.sitting import Sitting
+from branchline.sit.sitting import Sitting, Told
 
 LONGEST = 5.0  # seconds to play again what was said; a whole game takes a twentieth of one
 STEPS = 24  # that a bot may think about for one answer: the longest move is paid card by card
@@ -91,11 +91,11 @@ def played(found: Ground, table: Table) -> dict[str, Any]:
             raise Refusal(422, error.code, str(error), answer=number, asks=sitting.question().asks) from error
     asks, player, _ = sitting.question()
     return {
-        "question": {"asks": asks, "player": player},
+        "question": {"asks": asks, "player": player, "turned": sitting.position.phase == TURN_CARD},
         "moves": sitting.moves,
         "events": _events(found, sitting),
         "may": _may(found, sitting),
-        "reasons": _reasons(found, sitting) if parts_of(table.level) else [],
+        "did": _did(found, sitting, bool(parts_of(table.level))),
         "view": orjson.loads(_view(found, sitting)),
     }
 
@@ -134,12 +134,23 @@ def _may(found: Ground, sitting: Sitting) -> dict[str, Any]:
     return {"routes": sorted(routes), "cities": sorted(cities), "moves": [{"move": each} for each in words]}
 
 
-def _reasons(found: Ground, sitting: Sitting) -> list[dict[str, Any]]:
-    """Why the bot made its last move, as the coach would say it."""
-    last = next((each for each in reversed(sitting.told) if each.player == sitting.seat), None)
-    if last is None:
-        return []
-    view = last.before.seen_by(sitting.seat)
-    aims = Sampler(view, Budget(playouts=1)).aims(view)
-    reasons = found.kind.adviser(found.notation).reasons(view, last.actions, last.after, aims)
-    return [reason.as_json() for reason in reasons]
+def _did(found: Ground, sitting: Sitting, with_reasons: bool) -> list[dict[str, Any]]:
+    """What the bot did in its last turn, and why, as the coach would say it."""
+    adviser, made = found.kind.adviser(found.notation), []
+    for each in _last_turn(sitting):
+        view = each.before.seen_by(sitting.seat)
+        aims = Sampler(view, Budget(playouts=1)).aims(view) if with_reasons else None
+        reasons = adviser.reasons(view, each.actions, each.after, aims) if aims else []
+        shown = adviser.shown(view, each.actions, each.after)
+        made.append({"shown": shown.as_json(), "reasons": [reason.as_json() for reason in reasons]})
+    return made
+
+
+def _last_turn(sitting: Sitting) -> list[Told]:
+    found: list[Told] = []
+    for each in reversed(sitting.told):
+        if each.player == sitting.seat:
+            found.insert(0, each)
+        elif found:
+            break
+    return found

@@ -40,15 +40,23 @@ class Told(NamedTuple):
     after: Position
 
 
+def why_not(board: AnyBoard) -> str:
+    """Why a bot cannot sit down at a game yet; nothing if it can."""
+    if not isinstance(board, Board):
+        return "a bot can sit down at games on a map; at the Card Game it cannot yet"
+    if board.rules.draft_keep:
+        return f"a bot cannot sit down at {board.title} yet: in a draft it would have to see every pack"
+    return ""
+
+
 class Sitting:
     """A game as far as the bot knows it; what it cannot know is filled in, and changed when it turns out otherwise."""
 
     def __init__(self, board: AnyBoard, names: Sequence[str], seat: int, bot: Player, seed: int = 0) -> None:
         check_names(board, names)
-        if not isinstance(board, Board):
-            raise SetupError("a bot can sit down at games on a map; at the Card Game it cannot yet")
-        if board.rules.draft_keep:
-            raise SetupError(f"a bot cannot sit down at {board.title} yet: in a draft it would have to see every pack")
+        if reason := why_not(board):
+            raise SetupError(reason)
+        assert isinstance(board, Board)
         self.names, self.seat = tuple(names), seat
         self.notation = MapNotation(board)
         self._bot, self._stream = bot, stream(seed)
