@@ -12,6 +12,7 @@ from branchline.engine.phases import KEEP, KEEP_START
 from branchline.game import Game
 from branchline.log import Move
 from branchline.mapgame.contents import bits
+from branchline.mapgame.names import MapNames
 from branchline.notation import chance_label
 from branchline.position import stream
 
@@ -104,10 +105,9 @@ class People:
         else:
             found = PAID.fullmatch(words)
             assert found, words
-            route = next(i for i, name in enumerate(self.game.notation.routes) if name == found[1])
-            tap(page, route)
-            cards = dict(reversed(part.split()) for part in found[2].split(", "))
-            for _ in range(int(cards.pop("locomotive", 0))):
+            tap(page, MapNames(boards.load_map(self.game.board.name)).routes.index(found[1]))
+            cards = {card: int(n) for n, card in (part.split() for part in found[2].split(", "))}
+            for _ in range(cards.pop("locomotive", 0)):
                 page.click("[data-more]")
             for colour in cards:
                 if page.locator(f"[data-colour={colour}]").count():

@@ -26,6 +26,8 @@ export interface GameInfo {
 
 export interface City {
   name: string;
+  /** What it is called in other languages. */
+  names?: Record<string, string>;
   x: number;
   y: number;
   r: number;
