@@ -32,12 +32,13 @@ def changes(old: AnyBoard, new: AnyBoard) -> Iterator[str]:
     before, now = Counter(_things(old)), Counter(_things(new))
     yield from (f"gone: {thing}" for thing in (before - now).elements())
     yield from (f"new: {thing}" for thing in (now - before).elements())
+    if type(old.rules) is not type(new.rules):
+        return
     rules: Any = new.rules
-    if type(old.rules) is type(rules):
-        for each in fields(rules):
-            was, is_now = getattr(old.rules, each.name), getattr(rules, each.name)
-            if was != is_now:
-                yield f"{each.name}: {show(was)} → {show(is_now)}"
+    for each in fields(rules):
+        was, is_now = getattr(old.rules, each.name), getattr(rules, each.name)
+        if was != is_now:
+            yield f"{each.name}: {show(was)} → {show(is_now)}"
 
 
 def _things(board: AnyBoard) -> Iterator[str]:
