@@ -133,6 +133,25 @@ def test_three_rounds_with_a_bot_at_a_real_table_on_a_phone(visitor: Visitors) -
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
 
 
+def test_a_draft_of_iberia_is_told_pack_by_pack(visitor: Visitors) -> None:
+    page = visitor(PHONE)
+    people = People(page, "iberia", 3)
+    people.begin()
+    for card in ("red", "blue", "white", "black", "red", "blue", "white", "black", "green"):
+        page.click(f"[data-card={card}]")
+    for ticket in range(6):
+        expect(page.locator("[data-asks=tickets]")).to_be_visible()
+        page.click(f"[data-ticket='{ticket}']")
+    for left in range(5, 0, -1):
+        expect(page.locator("h2[data-asks=pack]")).to_contain_text(f"({left})")
+        for ticket in range(10, 10 + left):
+            page.click(f"[data-ticket='{ticket + 5 * (5 - left)}']")
+        if left > 1:
+            page.click("[data-do=pack]")
+    expect(page.locator("h2[data-asks=move]")).to_contain_text("Anna")
+    expect(page.locator("[data-did]")).to_contain_text("Keep")
+
+
 def test_an_answer_is_taken_back_and_what_cannot_be_is_said(visitor: Visitors) -> None:
     page = visitor(PHONE)
     People(page, "nordic", 1).begin()

@@ -11,6 +11,7 @@ from pydantic import Field
 from branchline.bots import Player
 from branchline.bots.ready import parts_of
 from branchline.coach.sampler import Budget, Sampler
+from branchline.engine.limits import KINDS
 from branchline.engine.phases import KEEP, KEEP_START, SECOND, TURN, TURN_CARD
 from branchline.errors import BranchlineError
 from branchline.mapgame.actions import BuildStation, KeepTickets, claimed_route
@@ -91,7 +92,12 @@ def played(found: Ground, table: Table) -> dict[str, Any]:
             raise Refusal(422, error.code, str(error), answer=number, asks=sitting.question().asks) from error
     asks, player, _ = sitting.question()
     return {
-        "question": {"asks": asks, "player": player, "turned": sitting.position.phase == TURN_CARD},
+        "question": {
+            "asks": asks,
+            "player": player,
+            "turned": sitting.position.phase == TURN_CARD,
+            "tickets": sitting.pack_size,
+        },
         "moves": sitting.moves,
         "events": _events(found, sitting),
         "may": _may(found, sitting),
@@ -119,7 +125,9 @@ def _view(found: Ground, sitting: Sitting) -> bytes:
 def _may(found: Ground, sitting: Sitting) -> dict[str, Any]:
     """What whoever is to move may do, whatever their hand is: routes and cities by themselves, other moves in words."""
     position = sitting.position
-    if position.is_chance or position.is_over:
+    if position.is_chance and int(position.record.extras):
+        return {"cards": [text for text, outcome in sitting.notation.cards.items() if outcome >= KINDS]}
+    if position.is_chance or position.is_over or sitting.pack_size:
         return {}
     rich = guess.rich(position, sitting.seat, position.player)
     actions = [found.notation.actions.action(number) for number in rich.legal()]

@@ -16,6 +16,7 @@ Say what everybody sees: 'draw red' (from the display), 'draw deck', 'draw ticke
 'claim Oslo–Bergen for 3 red, 1 locomotive', 'build station Wien for 1 red'.
 What a person holds in secret, never say: how many tickets you keep is enough.
 What is dealt to the bot, say card by card, or several at once: 'red, blue, locomotive'. Do what it says for it.
+In a draft, say all tickets of each pack that comes round to it, with semicolons between.
 'again' repeats the question, 'log' tells what happened, 'score' what lies open; 'undo' takes the last answer back,
 'quit' leaves."""
 FIRST_LINE = "branchline sit 1"

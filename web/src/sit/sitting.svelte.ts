@@ -13,14 +13,14 @@ export interface Setup {
   level: string;
 }
 
-export type Asks = "cards" | "drawn" | "tickets" | "keep" | "returned" | "move" | "pay" | "over";
+export type Asks = "cards" | "drawn" | "tickets" | "pack" | "keep" | "returned" | "move" | "pay" | "over";
 
 /** What the service makes of all that was said. */
 export interface Told {
-  question: { asks: Asks; player: number | null; turned: boolean };
+  question: { asks: Asks; player: number | null; turned: boolean; tickets: number };
   moves: string[];
   events: GameEvent[];
-  may: { keep?: number[]; routes?: number[]; cities?: string[]; moves?: Partial<Action>[] };
+  may: { cards?: string[]; keep?: number[]; routes?: number[]; cities?: string[]; moves?: Partial<Action>[] };
   did: { shown: Shown; reasons: Reason[] }[];
   view: View;
 }
