@@ -19,7 +19,7 @@ def test_the_app_calls_a_city_as_the_language_does(visitor: Visitors, tmp_path: 
         page = visitor(locale=locale)
         page.goto("/count")
         page.set_input_files("[data-file]", path)
-        page.wait_for_function("document.querySelector('[data-board]').value.startsWith('isle@')")
+        wait_until(page, "document.querySelector('[data-board]').value.startsWith('isle@')")
         page.click("[data-do=begin]")
         expect(page.locator("[data-name=Galway] text").first).to_have_text(name)
         expect(page.locator(f"[data-route][aria-label*='{name}']").first).to_be_attached()

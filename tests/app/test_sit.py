@@ -16,7 +16,7 @@ from branchline.mapgame.names import MapNames
 from branchline.notation import chance_label
 from branchline.position import stream
 
-from .conftest import PHONE, Visitors, faults
+from .conftest import PHONE, Visitors, faults, wait_until
 from .test_real import tap
 
 NAMES, SEAT = ("Anna", "Bo", "Aino"), 2
@@ -85,7 +85,7 @@ class People:
             self.page.click(f"[data-keep='{kept}']")
         else:
             self._tell(self._move())
-        self.page.wait_for_function("n => JSON.parse(localStorage['branchline.sit']).answers.length > n", arg=before)
+        wait_until(self.page, "n => JSON.parse(localStorage['branchline.sit']).answers.length > n", before)
 
     def _move(self) -> str:
         while True:
