@@ -6,11 +6,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from branchline import boards
 from branchline.boards.starter import write_starter
 from branchline.game import Game
 from branchline.mapgame.contents import bits
+from branchline.mapgame.names import MapNames
 from branchline.replay import loads
 
 from .conftest import PHONE, Visitors, faults, wait_until
@@ -126,6 +129,31 @@ def entries(game: Game, **more: Any) -> str:
     lists: dict[str, Any] = {name: [[] for _ in range(n)] for name in ("tickets", "done", "stations")}
     found |= {**lists, "tokens": [0] * n, "loans": [0] * n, "festivals": [{} for _ in range(n)], **more}
     return base64.urlsafe_b64encode(json.dumps(found).encode()).decode().rstrip("=")
+
+
+def described(game: Game) -> str:
+    """A link with everything that lies on the table at the end of a game on a map."""
+    s, names = game.position.record, MapNames(boards.load_map(game.board.name, dict(game.board.chosen)))
+    seats = range(len(game.names))
+    return entries(
+        game,
+        owners={str(r): seat for seat in seats for r in bits(s.owned[seat])} | {str(r): -1 for r in bits(s.neutral)},
+        tickets=[bits(s.tickets[seat]) for seat in seats],
+        stations=[[c for i, c in enumerate(names.places.names) if int(s.stations[seat]) >> i & 1] for seat in seats],
+        tokens=[int(s.tokens[seat]) for seat in seats],
+        loans=[int(s.loans[seat]) for seat in seats],
+        festivals=[{c: int(n) for c, n in zip(names.festivals, s.pile[seat], strict=False) if n} for seat in seats],
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["nordic-3-tunnels", "europe-3-stations", "nederland-2-neutral", "nederland-3-tolls", "iberia-3-drafts"]
+)
+def test_a_golden_game_of_every_board_counts_on_a_phone_as_the_rules_do(visitor: Visitors, name: str) -> None:
+    game = golden(name)
+    page = visitor(PHONE)
+    page.goto(f"/count#end={described(game)}")
+    totals(page, game)
 
 
 def test_the_card_game_is_counted_too(visitor: Visitors) -> None:

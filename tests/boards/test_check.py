@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from branchline import boards
 from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.problems import Problem
 from branchline.boards import check
+from branchline.kinds import MAP_GAME
+from branchline.mapgame.board import Board
 
 SHIPPED = Path(sys.modules["branchline.boards"].__file__ or "").parent
 BOARDS = ["europe", "iberia", "nederland", "nordic", "usa"]
@@ -365,3 +368,35 @@ def test_an_edited_iberia_is_accepted() -> None:
     text = text.replace("Perpignan", "Toulouse").replace("points = [3, 8, 15]", "points = [4, 9]", 1)
     assert text != text_of("iberia")
     assert check(text, "iberia.toml") == []
+
+
+OSLO_NAMES = f'{OSLO}names = {{ fi = "Oslo", sv = "Kristiania" }}, '
+
+
+def test_a_city_has_names_in_other_languages_and_stays_the_same_board() -> None:
+    text = changed("nordic", (OSLO, OSLO_NAMES))
+    assert check(text, "") == []
+    board = boards.loads(text, "nordic.toml")
+    assert isinstance(board, Board)
+    oslo = next(city for city in board.cities if city.name == "Oslo")
+    assert oslo.names == {"fi": "Oslo", "sv": "Kristiania"}
+    assert list(MAP_GAME.facts(board)) == list(MAP_GAME.facts(boards.load_map("nordic")))
+    assert hash(board.cities)
+
+
+@pytest.mark.parametrize(
+    ("names", "wrong", "right"),
+    [
+        ('{ sw = "Oslo" }', '"sw" is no language', '"sv"'),
+        ('"Oslo"', '"Oslo" is not a table', "{ en = …"),
+        ("{ sv = 7 }", "7 is not a text", "text in quotes"),
+        ('{ sv = "" }', "without a name", "name ="),
+        ('{ sv = "Oslo; Bergen" }', "which records cannot tell", "write letters"),
+        ('{ sv = "bergen" }', "are both", "another name"),
+    ],
+)
+def test_a_wrong_name_in_another_language_is_found(names: str, wrong: str, right: str) -> None:
+    (problem,) = check(changed("nordic", (OSLO, f"{OSLO}names = {names}, ")), "")
+    assert "Oslo" in problem.entry
+    assert wrong in problem.wrong
+    assert right in problem.right

@@ -151,7 +151,8 @@ def test_a_draft_is_drawn(caller: Caller, isle: Json) -> None:
 
 def test_a_study_is_played_beside_the_service(caller: Caller, isle: Json) -> None:
     isle["rules"]["players"] = [2, 2]
-    asked = caller.post("/api/editor/studies", {"board": isle, "games": 10})
+    before = {**isle, "title": "Old Isle", "rules": {**isle["rules"], "trains": 18}}
+    asked = caller.post("/api/editor/studies", {"board": isle, "games": 10, "beside": before})
     assert asked.status_code == 202, asked.text
     study = asked.json()
     until = time.monotonic() + LONG
@@ -164,6 +165,8 @@ def test_a_study_is_played_beside_the_service(caller: Caller, isle: Json) -> Non
     page = caller.get(f"/api/editor/studies/{study['id']}/report")
     assert page.headers["content-type"].startswith("text/html")
     assert "Study of Isle" in page.text
+    assert "Old Isle (before)" in page.text
+    assert "trains: 18 → 20" in page.text
     assert caller.get("/api/editor/studies/nothing").status_code == 404
 
 

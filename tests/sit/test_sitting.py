@@ -9,7 +9,7 @@ import pytest
 from branchline import boards
 from branchline.boardfile.cards import CARDS
 from branchline.bots import GreedyPlayer, make
-from branchline.engine.phases import KEEP, KEEP_START
+from branchline.engine.phases import KEEP, KEEP_START, PICK
 from branchline.errors import MoveError, SetupError
 from branchline.game import Game
 from branchline.log import Move
@@ -31,6 +31,7 @@ class RealTable:
         self.game = Game(loaded, NAMES, seed)
         self._chance, self._people = stream(seed), GreedyPlayer(Random(seed))
         self.sitting = Sitting(loaded, NAMES, SEAT, make("greedy", seed), seed + 1)
+        self.picked: set[int] = set()  # by the bot, in a draft
         self.done = 0  # moves of the bot that its pieces have made
 
     def answer(self, question: Question) -> str:
@@ -41,6 +42,10 @@ class RealTable:
             text = game.notation.outcome_text(position, outcome)
             game.chance(outcome)
             return "" if question.asks == "drawn" and text in CARDS else text
+        if question.asks == "pack":
+            offered = set(bits(position.states["offer"][0, SEAT]))
+            unseen = offered if position.phase == PICK else offered - self.picked
+            return "; ".join(game.notation.tickets[t] for t in unseen)
         if position.phase in (KEEP, KEEP_START):
             before = bits(position.states["offer"][0, position.player])
             self._move()
@@ -58,9 +63,28 @@ class RealTable:
                 assert isinstance(last, Move)
                 return last.text
 
+    def make(self, words: str) -> None:
+        """Make a move of the bot with its pieces."""
+        position = self.game.position
+        if position.phase == PICK:
+            offered = set(bits(position.states["offer"][0, SEAT]))
+            self.game.move(words, NAMES[SEAT])
+            last = self.game.log[-1]
+            assert isinstance(last, Move)
+            self.picked = set(bits(position.states["drafted"][0, SEAT])) | {
+                sorted(offered)[position.legal().index(last.actions[0])]
+            }
+        else:
+            self.game.move(words, NAMES[SEAT])
+
     def settle(self) -> None:
         """What people do in secret, without a word."""
-        while self.game.position.is_chance:
+        while not self.game.is_over:
+            if not self.game.position.is_chance:
+                if not int(self.game.position.record.draft) or self.game.player == SEAT:
+                    return
+                self._move()
+                continue
             label, whose = chance_label(self.game.position)
             if whose in (None, SEAT) or (label != "tickets" and int(self.game.position.record.extras)):
                 return
@@ -71,7 +95,7 @@ def catch_up(table: RealTable) -> bool:
     """Do with the bot's pieces what it said; True, so that it can stand in a condition."""
     for words in table.sitting.moves[table.done :]:
         table.settle()
-        table.game.move(words, NAMES[SEAT])
+        table.make(words)
     table.done = len(table.sitting.moves)
     table.settle()
     return True
@@ -81,6 +105,11 @@ def rounds(table: RealTable, turns: int) -> Iterator[Question]:
     """Play on for some turns."""
     while not table.game.is_over and table.game.turn <= turns:
         catch_up(table)
+        question = table.sitting.question()
+        if question.asks == "pack":
+            yield question
+            table.sitting.answer(table.answer(question))
+            continue
         if table.game.is_over or (not table.game.position.is_chance and table.game.player == SEAT):
             continue
         seen, known = (each.position.seen_by(SEAT).states.tobytes() for each in (table.game, table.sitting))
@@ -90,7 +119,7 @@ def rounds(table: RealTable, turns: int) -> Iterator[Question]:
         table.sitting.answer(table.answer(question))
 
 
-@pytest.mark.parametrize("board", ["usa", "europe", "nordic", "nederland"])
+@pytest.mark.parametrize("board", ["usa", "europe", "nordic", "nederland", "iberia"])
 def test_the_bot_knows_what_its_seat_sees_for_three_rounds(board: str) -> None:
     asked = [question.asks for question in rounds(RealTable(board, 5), 9)]
     assert {"cards", "tickets", "move"} <= set(asked)
@@ -134,10 +163,32 @@ def test_the_last_answer_can_be_taken_back() -> None:
         sitting.undo()
 
 
-@pytest.mark.parametrize("board", ["iberia", "cardgame"])
-def test_where_a_bot_cannot_sit_yet_it_says_so(board: str) -> None:
+def test_where_a_bot_cannot_sit_yet_it_says_so() -> None:
     with pytest.raises(SetupError, match="yet"):
-        Sitting(boards.load(board), NAMES, SEAT, make("greedy", 1))
+        Sitting(boards.load("cardgame"), NAMES, SEAT, make("greedy", 1))
+
+
+def test_both_drafts_of_a_whole_game_are_told_pack_by_pack() -> None:
+    table = RealTable("iberia", 4)
+    asked = [question.asks for question in rounds(table, 1000)]
+    assert table.game.is_over
+    assert asked.count("pack") == 10, "five packs come round in each draft"
+    assert "drawn" in asked
+    assert "keep" not in asked, "all keep as many"
+
+
+def test_a_pack_that_cannot_be_is_refused() -> None:
+    for question in rounds(table := RealTable("iberia", 4), 1):
+        if question.asks == "pack":
+            before, own = table.sitting.position, table.sitting.moves[-1].removeprefix("pick ")
+            with pytest.raises(MoveError, match="say all 5"):
+                table.sitting.answer(own)
+            others = [name for name in table.game.notation.outcomes("tickets") if name != own]
+            with pytest.raises(MoveError, match="cannot be in the pack"):
+                table.sitting.answer("; ".join([own, *others[:4]]))
+            assert table.sitting.position is before
+            return
+    pytest.fail("no pack came round")
 
 
 def test_the_talk_at_the_table() -> None:

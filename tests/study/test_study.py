@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from branchline import boards
 from branchline.cli import app
 from branchline.replay import load
+from branchline.study.beside import changes
 from branchline.study.figures import alike, figures, mean, share
 from branchline.study.play import Sitting, observe, play, play_all
 
@@ -106,7 +108,20 @@ def test_a_study_of_two_versions(tmp_path: Path) -> None:
     command = ["board", "study", board, "--games", "10", "--cores", "1", "--players", "2", "--beside", board]
     said = CliRunner().invoke(app, [*command, "--html", str(page)])
     assert said.exit_code == 0, said.output
-    assert "Beside Isle" in page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    assert "Beside Isle" in text
+    assert "Nothing is different in the file" in text
+
+
+def test_what_changed_between_two_versions_is_told() -> None:
+    text = boards.text("nordic").replace('name = "nordic"', 'name = "mine"', 1)
+    changed = text.replace("length = 4, colour", "length = 3, colour", 1).replace("trains = 40", "trains = 35")
+    old, new = (boards.loads(each, "mine.toml") for each in (text, changed))
+    assert list(changes(old, new)) == [
+        "gone: route Bergen, Oslo, length 4, blue, tunnel",
+        "new: route Bergen, Oslo, length 3, blue, tunnel",
+        "trains: 40 → 35",
+    ]
 
 
 def test_a_study_is_for_numbers_of_players_that_the_board_has() -> None:

@@ -66,7 +66,9 @@ def _value(kind: Any, marks: tuple[Any, ...]) -> Json:
         return _value(inner[0], marks)
     if origin is dict:
         keys = next(mark for mark in marks if isinstance(mark, Keys))
-        return _closed({key: _value(inner[1], marks) for key in keys.known}, [])
+        return _closed(
+            {key: _value(inner[1], tuple(mark for mark in marks if mark is not keys)) for key in keys.known}, []
+        )
     if origin is frozenset or inner[-1] is Ellipsis:
         return {"type": "array", "items": _value(inner[0], marks)}
     entries = [_value(each, marks) for each in inner]

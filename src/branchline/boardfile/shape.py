@@ -76,6 +76,6 @@ def _takes(kind: Any, span: str, keys: str) -> str:
     if NoneType in inner:
         return _takes(inner[0], span, keys)
     if origin is dict:
-        return f"a table: {keys} = {_takes(inner[1], span, keys)}"
+        return f"a table: {keys} = {_takes(inner[1], span, '')}"
     one = _takes(inner[0], span, keys)
     return f"a list of {one}" if origin is frozenset or inner[-1] is Ellipsis else f"[{one}, {one}]"

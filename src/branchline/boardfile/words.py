@@ -22,7 +22,7 @@ def _toml(value: object) -> str:
         return f"[{', '.join(show(entry) for entry in list(value)[:LONG])}]"
     if isinstance(value, dict):
         entries = (f"{visible(str(key))} = {show(entry)}" for key, entry in list(value.items())[:LONG])
-        return "{ " + ", ".join(entries) + " }"
+        return "{ " + ", ".join(entries) + " }" if value else "{}"
     if isinstance(value, int) and value.bit_length() > 4 * LONG:
         return "a huge number "
     return visible(str(value))

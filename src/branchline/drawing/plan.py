@@ -56,6 +56,7 @@ def places(board: Board, laid_out: Layout) -> Plan:
         "cities": [
             {
                 "name": city.name,
+                **({"names": city.names} if city.names else {}),
                 "x": laid_out.cities[city.name][0],
                 "y": laid_out.cities[city.name][1],
                 "r": radius(board, city.name),

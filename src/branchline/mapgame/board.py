@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
 from branchline.boardfile.cards import COLOURS
+from branchline.boardfile.city_names import LONGEST
 from branchline.boardfile.fields import Between, Keys, Longest
 from branchline.boardfile.options import Option
 from branchline.mapgame.limits import (
@@ -17,8 +18,10 @@ from branchline.mapgame.limits import (
     STATIONS,
     TRAINS,
 )
+from branchline.rulebook import LANGUAGES as TRANSLATED
 from branchline.shown import Shown
 
+LANGUAGES = ("en", *TRANSLATED)
 GREY = "grey"  # as a file writes a route of no colour
 RouteKind = Literal["plain", "tunnel", "ferry"]
 Returned = Literal["bottom", "removed", "discarded"]
@@ -31,6 +34,12 @@ class City:
     name: Annotated[str, "as it is printed; records and moves name it"]
     latitude: Annotated[float, Between(-90, 90), "degrees north"]
     longitude: Annotated[float, Between(-180, 180), "degrees east"]
+    names: Annotated[
+        dict[str, str],
+        Keys("language", LANGUAGES),
+        Longest(LONGEST),
+        "what the app calls it in other languages; records and moves keep `name`",
+    ] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

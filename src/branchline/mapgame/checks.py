@@ -31,6 +31,18 @@ def names(board: Board) -> Iterator[Finding]:
     for i, city in enumerate(board.cities):
         if wrong := wrong_name(city.name):
             yield ("map", "cities", i, "name"), *wrong
+        for language, name in city.names.items():
+            if wrong := wrong_name(name):
+                yield ("map", "cities", i, "names", language), *wrong
+
+
+def two_cities_of_one_name_in_a_language(board: Board) -> Iterator[Finding]:
+    for language in sorted({language for city in board.cities for language in city.names}):
+        called = [city.names.get(language, city.name) for city in board.cities]
+        for i, at in alike(called):
+            if called[i] != board.cities[i].name or called[at] != board.cities[at].name:
+                wrong = f"{board.cities[i].name} and {board.cities[at].name} are both {called[i]} in {language}"
+                yield ("map", "cities", i, "names"), wrong, "give one of the two another name"
 
 
 def names_that_cannot_be_read(board: Board) -> Iterator[Finding]:
@@ -228,6 +240,7 @@ CHECKS = (
     more_routes_than_a_city_holds,
     names,
     names_that_cannot_be_read,
+    two_cities_of_one_name_in_a_language,
     no_cities_or_routes,
     city_twice,
     two_cities_at_one_place,

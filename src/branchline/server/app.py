@@ -36,6 +36,7 @@ from branchline.server import (
     playing_on,
     replays,
     reviews,
+    sitting,
     studies,
     uploading,
 )
@@ -98,6 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(playing_on.router)
     app.include_router(uploading.router)
     app.include_router(counting.router)
+    app.include_router(sitting.router)
     app.include_router(admin.router)
     app.include_router(editor.router)
     app.include_router(studies.router)
@@ -128,6 +130,7 @@ async def serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     app.state.watchdog = Watchdog()
     hall.tasks.keep("watchdog", app.state.watchdog.watch)
     bots = Bots(hall, settings.bot_pause)
+    app.state.thinkers = bots.thinkers
     app.state.coach = coach = Coach(hall, bots.thinkers, settings.coach_playouts)
     Clocks(hall)
     Expiry(hall, settings)

@@ -15,8 +15,8 @@ from branchline.server.limits import Buckets, client
 from branchline.server.metrics import METRICS
 from branchline.server.settings import Settings
 
-LARGEST_BODY, LARGEST_DRAFT, LARGEST_RECORD = 20_000, 300_000, 600_000  # bytes
-WHOLE_FILES, DRAFTS = ("/api/records", "/api/boards"), "/api/editor/"
+LARGEST_BODY, LARGEST_SITTING, LARGEST_DRAFT, LARGEST_RECORD = 20_000, 80_000, 300_000, 600_000  # bytes
+WHOLE_FILES, DRAFTS, SITTING = ("/api/records", "/api/boards"), "/api/editor/", "/api/sit"
 FORWARDED = {b"forwarded", b"x-forwarded-for", b"x-real-ip", b"via"}
 DRAIN = 5.0  # seconds
 PATIENCE = 20.0  # seconds for the body of a request
@@ -198,6 +198,8 @@ def is_local(scope: Scope) -> bool:
 def _largest(scope: Scope) -> int:
     if scope["path"].startswith(DRAFTS):
         return LARGEST_DRAFT
+    if scope["path"] == SITTING:
+        return LARGEST_SITTING
     return LARGEST_RECORD if scope["path"] in WHOLE_FILES else LARGEST_BODY
 
 

@@ -13,6 +13,7 @@ HOUR = 3600.0
 CHAT = (0.5, 10.0)  # lines a second from one seat, and at once
 HINTS = (0.5, 20.0)  # a second to one client, and at once
 ANALYSES = (1 / 60, 10.0)  # a second to one client, and at once
+SITTINGS = (2.0, 60.0)  # answers a second from one client at a real table with a bot, and at once
 BOARDS = (1 / 60, 30.0)  # uploads a second from one client, and at once
 
 
@@ -67,6 +68,7 @@ class Limits:
         self._open, self._counted = 0, 0.0
         self._tables, self._chat = Buckets(), Buckets()
         self._hints, self._analyses, self._boards = Buckets(), Buckets(), Buckets()
+        self._sittings = Buckets()
         self._sockets: Counter[str] = Counter()
         self.frames = (settings.rate, float(settings.burst))  # of one connection: a second, and at once
 
@@ -104,6 +106,11 @@ class Limits:
         """Refuse another analysis to somebody who asked for many."""
         if self._settings.rate and not self._analyses.take(client(address), *ANALYSES):
             raise Refusal(429, "too_fast", "too many games to analyse from one address; try again later")
+
+    def check_sitting(self, address: str) -> None:
+        """Refuse another answer of a real table that talks faster than people do."""
+        if self._settings.rate and not self._sittings.take(client(address), *SITTINGS):
+            raise Refusal(429, "too_fast", "too many answers; wait a little")
 
     def check_board(self, address: str) -> None:
         """Refuse another board from somebody who brought many."""

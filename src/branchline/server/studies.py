@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -35,6 +36,7 @@ class StudyWish(DraftBody):
     """A draft to be studied, and by how many games at each number of players."""
 
     games: Annotated[int, Field(ge=LEAST, le=MOST)] = 200
+    beside: dict[str, Any] | None = None  # another version, to compare with
 
 
 @dataclass
@@ -42,7 +44,7 @@ class Asked:
     """A study that was asked for."""
 
     id: str
-    text: str
+    texts: tuple[str, ...]  # the board, and perhaps another version
     games: int
     status: str = "waiting"
     done: int = 0
@@ -68,12 +70,12 @@ class Studies:
             raise not_found("there is no such study, or not any more")
         return self._known[name]
 
-    def begin(self, text: str, games: int) -> Asked:
+    def begin(self, texts: tuple[str, ...], games: int) -> Asked:
         """Study a board when those asked for before are done."""
         under_way = [asked for asked in self._known.values() if asked.status in ("waiting", "working")]
         if len(under_way) >= WAITING:
             raise Refusal(503, "full", "enough studies are under way; try again later")
-        asked = Asked(secrets.token_urlsafe(9), text, games)
+        asked = Asked(secrets.token_urlsafe(9), texts, games)
         self._known[asked.id] = asked
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -97,9 +99,10 @@ class Studies:
 async def _play(asked: Asked) -> bytes:
     """Let another process play, which says after each game how far it is."""
     with tempfile.TemporaryDirectory() as folder:
-        board, page = Path(folder, "board.toml"), Path(folder, "study.html")
-        await asyncio.to_thread(board.write_text, asked.text, encoding="utf-8")
-        command = [sys.executable, "-m", "branchline.server.studies", str(board), str(page), str(asked.games)]
+        page, files = Path(folder, "study.html"), [Path(folder, f"board{i}.toml") for i in range(len(asked.texts))]
+        for file, text in zip(files, asked.texts, strict=True):
+            await asyncio.to_thread(file.write_text, text, encoding="utf-8")
+        command = [sys.executable, "-m", "branchline.server.studies", str(page), str(asked.games), *map(str, files)]
         process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         try:
             assert process.stdout
@@ -126,8 +129,9 @@ def studies_of(request: Request) -> Studies:
 async def begin(request: Request, wish: StudyWish) -> dict[str, Any]:
     """Let strong bots play a sound draft many times, in the background."""
     request.app.state.limits.check_board(address_of(request.scope))
-    text = await bench_of(request).work(lambda: _sound(wish.board))
-    return studies_of(request).begin(text, wish.games).as_json()
+    both = [draft for draft in (wish.board, wish.beside) if draft is not None]
+    texts = await bench_of(request).work(lambda: tuple(map(_sound, both)))
+    return studies_of(request).begin(texts, wish.games).as_json()
 
 
 def _sound(draft: dict[str, Any]) -> str:
@@ -151,15 +155,19 @@ async def report(request: Request, name: str) -> Response:
     return Response(asked.page, media_type="text/html; charset=utf-8")
 
 
-def main(board: str, page: str, games: str) -> None:
-    """Study a board file and write the report; says after each game how many of how many are played."""
+def main(page: str, games: str, *files: str) -> None:
+    """Study one board file or two and write the report; says after each game how many of how many are played."""
     from branchline.study.html import write_html
     from branchline.study.run import study
 
     os.nice(10)  # whoever plays comes first
     cores = max(1, (os.cpu_count() or 2) // 2)
-    found = study(board, games=int(games), cores=cores, watch=lambda done, of: print(done, of, flush=True))
-    write_html(found, Path(page))
+
+    def watch(part: int, done: int, of: int) -> None:
+        print(part * of + done, len(files) * of, flush=True)
+
+    found = [study(file, games=int(games), cores=cores, watch=partial(watch, i)) for i, file in enumerate(files)]
+    write_html(found[0], Path(page), *found[1:])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 from branchline.errors import BranchlineError, MoveError, SetupError
 from branchline.events import result
 from branchline.names import plain
-from branchline.sit.sitting import Question, Sitting
+from branchline.sit.sitting import Question, Sitting, Told
 from branchline.talk.words import sentence
 
 Read = Callable[[str], str]
@@ -16,6 +16,7 @@ Say what everybody sees: 'draw red' (from the display), 'draw deck', 'draw ticke
 'claim Oslo–Bergen for 3 red, 1 locomotive', 'build station Wien for 1 red'.
 What a person holds in secret, never say: how many tickets you keep is enough.
 What is dealt to the bot, say card by card, or several at once: 'red, blue, locomotive'. Do what it says for it.
+In a draft, say all tickets of each pack that comes round to it, with semicolons between.
 'again' repeats the question, 'log' tells what happened, 'score' what lies open; 'undo' takes the last answer back,
 'quit' leaves."""
 FIRST_LINE = "branchline sit 1"
@@ -75,11 +76,13 @@ class Dialogue:
         self._write(f"We go on after {len(self.answers)} answers.")
 
     def _tell_news(self) -> None:
-        me = f"{self.sitting.names[self.sitting.seat]}: "
         for told in self.sitting.told[self._told :]:
-            if told.text.startswith(me):
-                self._write(f"→ {told.text}")
+            if told.player == self.sitting.seat:
+                self._write(f"→ {self._line(told)}")
         self._told = len(self.sitting.told)
+
+    def _line(self, told: Told) -> str:
+        return f"{self.sitting.names[told.player]}: {told.words}"
 
     def _ask(self, question: Question) -> None:
         text = self._heard.pop(0) if self._heard else self._read(f"{question.text} ").strip()
@@ -111,7 +114,7 @@ class Dialogue:
                 self._write(question.text)
             case "log":
                 for told in self.sitting.told[-RECENT:]:
-                    self._write(told.text)
+                    self._write(self._line(told))
             case "score":
                 points = self.sitting.notation.points(self.sitting.position)
                 self._write(", ".join(f"{name} {n}" for name, n in zip(self.sitting.names, points, strict=True)))

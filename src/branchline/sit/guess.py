@@ -39,6 +39,18 @@ def with_offer(position: Position, bot: int, player: int, tickets: set[int]) -> 
     return full
 
 
+def with_pack(position: Position, bot: int, guessed: set[int], real: set[int]) -> Position | None:
+    """The position with these tickets in the pack that came round to the bot; None if they cannot be there."""
+    full = position.copy()
+    s = full.record
+    own = (_set_of(s.offer[bot]) - guessed) | _set_of(s.tickets[bot]) | _set_of(s.drafted[bot])
+    if real & (own | _set_of(s.ticket_discards)):
+        return None
+    for t, u in zip(sorted(real - guessed), sorted(guessed - real), strict=True):
+        _swap_tickets(full, t, u)
+    return full
+
+
 def _set_of(mask: Array) -> set[int]:
     return set(bits(mask))
 

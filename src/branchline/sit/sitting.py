@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from branchline.boards import AnyBoard
 from branchline.bots import Player
 from branchline.engine.limits import KINDS
-from branchline.engine.phases import DEAL_TICKET, KEEP, KEEP_START, SURCHARGE
+from branchline.engine.phases import DEAL_TICKET, KEEP, KEEP_START, PICK, SURCHARGE
 from branchline.errors import MoveError, SetupError
 from branchline.game import check_names
 from branchline.kinds import new_position
@@ -19,7 +19,7 @@ from branchline.notation import chance_label
 from branchline.position import Position, stream
 from branchline.sit import guess
 
-Asks = Literal["cards", "drawn", "tickets", "keep", "returned", "move", "pay", "over"]
+Asks = Literal["cards", "drawn", "tickets", "pack", "keep", "returned", "move", "pay", "over"]
 
 
 class Question(NamedTuple):
@@ -31,9 +31,20 @@ class Question(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Something that happened, in words."""
+    """A move that was made: whose, in words, and between which positions."""
 
-    text: str
+    player: int
+    words: str
+    before: Position
+    actions: tuple[int, ...]
+    after: Position
+
+
+def why_not(board: AnyBoard) -> str:
+    """Why a bot cannot sit down at a game yet; nothing if it can."""
+    if not isinstance(board, Board):
+        return "a bot can sit down at games on a map; at the Card Game it cannot yet"
+    return ""
 
 
 class Sitting:
@@ -41,15 +52,17 @@ class Sitting:
 
     def __init__(self, board: AnyBoard, names: Sequence[str], seat: int, bot: Player, seed: int = 0) -> None:
         check_names(board, names)
-        if not isinstance(board, Board):
-            raise SetupError("a bot can sit down at games on a map; at the Card Game it cannot yet")
-        if board.rules.draft_keep:
-            raise SetupError(f"a bot cannot sit down at {board.title} yet: in a draft it would have to see every pack")
+        if reason := why_not(board):
+            raise SetupError(reason)
+        assert isinstance(board, Board)
         self.names, self.seat = tuple(names), seat
         self.notation = MapNotation(board)
         self._bot, self._stream = bot, stream(seed)
         self.kept: list[str] = []  # moves that the bot made before, which a game that goes on begins with
-        self._past: list[tuple[Position, int]] = []  # to go back to: the position, and how much was told
+        self._past: list[
+            tuple[Position, int, bool]
+        ] = []  # to go back to: the position, how much was told, and the next
+        self._knows_pack = True  # whether the bot has seen what the pack holds that came round to it
         self.told: list[Told] = []
         self.position = new_position(board, len(names))
         self._go_on()
@@ -57,8 +70,7 @@ class Sitting:
     @property
     def moves(self) -> list[str]:
         """The bot's moves so far, in words."""
-        me = f"{self.names[self.seat]}: "
-        return [each.text.removeprefix(me) for each in self.told if each.text.startswith(me)]
+        return [each.words for each in self.told if each.player == self.seat]
 
     # What is asked
 
@@ -68,6 +80,10 @@ class Sitting:
         me, name = self.names[self.seat], self.names[player]
         if position.is_over:
             return Question("over", None, "the game is over")
+        if self._awaits_pack:
+            n = self.pack_size
+            which = f"Which {n} tickets come round to {me}?" if n > 1 else f"Which ticket does {me} get last?"
+            return Question("pack", self.seat, which)
         if position.is_chance:
             label, whose = chance_label(position)
             if label == "tickets":
@@ -93,14 +109,35 @@ class Sitting:
         rules = self.notation.board.rules
         return (rules.start_returned if self.position.phase == KEEP_START else rules.returned) == "discarded"
 
+    @property
+    def pack_size(self) -> int:
+        """How many tickets of a pack have to be told."""
+        return len(self._unseen_pack) if self._awaits_pack else 0
+
+    @property
+    def _awaits_pack(self) -> bool:
+        """Whether a pack of a draft has come round to the bot that it has not seen yet."""
+        position = self.position
+        return not self._knows_pack and position.phase in (PICK, KEEP_START) and position.player == self.seat
+
+    @property
+    def _unseen_pack(self) -> set[int]:
+        """The tickets that lie in such a pack as it is filled in; those that the bot picked are no part of it."""
+        offered = set(bits(self.position.states["offer"][0, self.seat]))
+        if self.position.phase == PICK:
+            return offered
+        last = next(each for each in reversed(self.told) if each.player == self.seat)
+        pack, picked = (bits(last.before.states[name][0, self.seat]) for name in ("offer", "drafted"))
+        return offered - set(picked) - {pack[last.before.legal().index(last.actions[0])]}
+
     # What is answered
 
     def answer(self, text: str) -> None:
         """Take in what happened; raises what is wrong with it, and then nothing has changed."""
         asks, player, _ = self.question()
-        before = self.position
+        before, knew_pack = self.position, self._knows_pack
         position = self._after(asks, player, " ".join(text.split()))
-        self._past.append((before, len(self.told)))
+        self._past.append((before, len(self.told), knew_pack))
         self.position = position
         self._go_on()
 
@@ -108,7 +145,7 @@ class Sitting:
         """Take back the last answer, and what the bot did since."""
         if not self._past:
             raise MoveError("there is nothing to take back")
-        self.position, told = self._past.pop()
+        self.position, told, self._knows_pack = self._past.pop()
         del self.told[told:]
 
     def _after(self, asks: Asks, player: int | None, text: str) -> Position:
@@ -116,6 +153,8 @@ class Sitting:
             return self._shown(self.notation.parse_outcome(self.position, text), text)
         if asks == "drawn":
             return self._drawn(text)
+        if asks == "pack":
+            return self._came_round(text)
         assert player is not None
         if asks == "keep":
             return self._kept(player, text)
@@ -140,6 +179,18 @@ class Sitting:
             return self._shown(outcome, text)
         return self._draw_hidden(self.position)
 
+    def _came_round(self, text: str) -> Position:
+        """What a pack holds that the neighbour passed on."""
+        guessed = self._unseen_pack
+        real = {self.notation.ticket_names.parse(part.strip()) for part in text.split(";")}
+        if len(real) != len(guessed):
+            raise MoveError(f"say all {len(guessed)} tickets of the pack, with semicolons between")
+        position = guess.with_pack(self.position, self.seat, guessed, real)
+        if position is None:
+            raise MoveError("these cannot be in the pack: the bot has one of them, or it lies open")
+        self._knows_pack = True
+        return position
+
     def _draw_hidden(self, position: Position) -> Position:
         for _ in range(guess.ATTEMPTS):
             outcome = position.draw(self._stream)
@@ -155,9 +206,7 @@ class Sitting:
         if not found or int(found[1]) > len(offered):
             raise MoveError(f"say how many of the {len(offered)} tickets are kept, for example 2")
         words = "keep " + (" ".join(str(i + 1) for i in range(int(found[1]))) or "none")
-        after = self.notation.read(self.position, words).after
-        self._tell(player, f"keeps {found[1]} of {len(offered)} tickets")
-        return after
+        return self._play(player, f"keeps {found[1]} of {len(offered)} tickets", self.position, words)
 
     def _returned(self, player: int, text: str) -> Position:
         names = self.notation.ticket_names
@@ -167,9 +216,7 @@ class Sitting:
             raise MoveError("these cannot be among the tickets that were drawn: somebody has one of them")
         offered = bits(position.states["offer"][0, player])
         places = [str(i + 1) for i, t in enumerate(offered) if t not in back]
-        after = self.notation.read(position, "keep " + (" ".join(places) or "none")).after
-        self._tell(player, f"returns {names.listed(back)}")
-        return after
+        return self._play(player, f"returns {names.listed(back)}", position, "keep " + (" ".join(places) or "none"))
 
     def _moved(self, player: int, text: str) -> Position:
         """A move that everybody sees; the cards that it takes must have been in the hand."""
@@ -182,9 +229,7 @@ class Sitting:
         position = self.position
         if any(cards):
             position = guess.with_cards(position, self.seat, player, cards, self._stream)
-        after = self.notation.read(position, words).after  # with these cards it may take fewer steps
-        self._tell(player, words)
-        return after
+        return self._play(player, words, position, words)  # with these cards it may take fewer steps
 
     # What happens by itself
 
@@ -199,19 +244,29 @@ class Sitting:
                 if not is_secret:
                     return
                 self.position = self._draw_hidden(self.position)
+            elif self._awaits_pack:
+                return
             elif self.position.player == self.seat:
                 self._choose()
+            elif (secret := self._secret_choice()) is not None:
+                self.position = secret
             else:
                 return
+
+    def _secret_choice(self) -> Position | None:
+        """After what people choose in a draft, of which nothing is seen: not even a number, since all keep as many."""
+        if not int(self.position.record.draft):
+            return None
+        return self.position.after(self.position.legal()[0])
 
     def _choose(self) -> None:
         """The bot's move: one that is paid in several steps is told as one."""
         if self.kept:
-            words = self.kept.pop(0)
-            self.position = self.notation.read(self.position, words).after
-            self._tell(self.seat, words)
+            words, self._knows_pack = self.kept.pop(0), self.position.phase != PICK
+            self.position = self._play(self.seat, words, self.position, words)
             return
-        before, actions = self.position, []
+        self._knows_pack = self.position.phase != PICK
+        before, actions = self.position, list[int]()
         while not self.position.is_chance and not self.position.is_over and self.position.player == self.seat:
             action = self._bot.choose(self.position.seen_by(self.seat), self.position.legal())
             after = self.position.after(action)
@@ -220,10 +275,14 @@ class Sitting:
             self.position = after
             if after.is_chance or not self.notation.is_mid_move(after):
                 break
-        self._tell(self.seat, self.notation.text(before, actions, self.position))
+        words = self.notation.text(before, actions, self.position)
+        self.told.append(Told(self.seat, words, before, tuple(actions), self.position))
 
-    def _tell(self, player: int, words: str) -> None:
-        self.told.append(Told(f"{self.names[player]}: {words}"))
+    def _play(self, player: int, told: str, before: Position, words: str) -> Position:
+        """The position after a move, which is told in these words."""
+        actions, after = self.notation.read(before, words)
+        self.told.append(Told(player, told, before, tuple(actions), after))
+        return after
 
     # The end
 

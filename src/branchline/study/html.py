@@ -6,6 +6,7 @@ from pathlib import Path
 
 from branchline.boards import BoardError
 from branchline.kinds import kind_of
+from branchline.study.beside import beside
 from branchline.study.figures import Figures, TicketWorth, in_a_hundred, percent
 from branchline.study.run import Study, findings
 
@@ -38,8 +39,8 @@ tr+tr{border-top:1px solid var(--soft)}
 @media print{body{background:#fff}section{border:1px solid #ccc}}"""
 
 
-def write_html(found: Study, path: Path, beside: Study | None = None) -> None:
-    """Write the page; `beside` is another version of the board to compare with."""
+def write_html(found: Study, path: Path, other: Study | None = None) -> None:
+    """Write the page; `other` is another version of the board to compare with."""
     title = f"Study of {escape(found.board.title)}"
     games = sum(each.games for each in found.by_players.values())
     last = found.by_players[max(found.by_players)]
@@ -57,7 +58,7 @@ def write_html(found: Study, path: Path, beside: Study | None = None) -> None:
         f"<title>{title}</title><style>{STYLE}</style><main><h1>{title}</h1>"
         f"<p>{games:,} games between strong bots at every number of players, seed {found.seed}. "
         f"The same command gives the same figures.</p>"
-        f"{_findings(found)}{_beside(found, beside) if beside else ''}{_heat(found, last)}"
+        f"{_findings(found)}{beside(found, other) if other else ''}{_heat(found, last)}"
         f'<div class="cards">{"".join(cards)}</div>{_tickets(found, last)}</main></html>\n'
     )
     path.write_text(page, encoding="utf-8")
@@ -171,24 +172,6 @@ def _hardest_first(tickets: Iterable[tuple[str, TicketWorth]]) -> Iterator[tuple
 def _ticket(name: str, each: TicketWorth) -> str:
     lead = f"<td>{each.lead.value:+.1f}<td>{each.lead.low:+.1f} to {each.lead.high:+.1f}"
     return f"<tr><td>{escape(name)}<td>{each.held}<td>{percent(each.completed)}{lead}</tr>"
-
-
-def _beside(found: Study, other: Study) -> str:
-    """Two versions of a board, figure by figure."""
-    rows = "".join(
-        f"<tr><td>{escape(name)}<td>{old}<td>{new}</tr>"
-        for (name, old), (_, new) in zip(_summary(other), _summary(found), strict=False)
-    )
-    heads = f"<th><th>{escape(other.board.title)} (before)<th>{escape(found.board.title)} (now)"
-    return f"<section><h2>Beside {escape(other.board.title)}</h2><table><tr>{heads}</tr>{rows}</table></section>"
-
-
-def _summary(found: Study) -> Iterator[tuple[str, str]]:
-    for n, each in found.by_players.items():
-        yield f"First seat, {n} players", in_a_hundred(each.first_seat)
-        yield f"Turns of each player, {n} players", f"{each.turns.middle:.0f}"
-        yield f"Score, {n} players", f"{each.scores.middle:.0f} ({each.scores.low:.0f} to {each.scores.high:.0f})"
-    yield "Games won by planning", percent(found.skill)
 
 
 def _svg(height: float, marks: str, label: str) -> str:

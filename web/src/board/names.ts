@@ -1,3 +1,4 @@
+import { nameWidth } from "../game/cities.svelte";
 import type { City, MapGame, Route } from "../game/types";
 import type { Box as View } from "./camera";
 
@@ -83,7 +84,7 @@ function byImportance(game: MapGame, first: Set<string>): City[] {
 
 /** Around a city, the side first on which the board has its name. */
 function places(city: City, scale: number, beside: number): Box[] {
-  const across = ((city.label.width + beside) * scale) / 2;
+  const across = ((nameWidth(city) + beside) * scale) / 2;
   const down = (HEIGHT * scale) / 2;
   const start = Math.atan2(city.label.y - city.y, city.label.x - city.x);
   const turns = [0, 1, -1, 2, -2, 4, -4, 6, -6, 8, 3, -3, 5, -5, 7, -7];

@@ -1,3 +1,4 @@
+import { cityName, citiesNamed } from "../game/cities.svelte";
 import type { CardName, Cards, Game } from "../game/types";
 import { CARDS } from "../game/types";
 import { cardWords } from "../game/words";
@@ -105,9 +106,9 @@ export const analysisOf = (table: string): Promise<Progress> => ask(`/tables/${t
 export const askAnalysis = (table: string): Promise<Progress> => ask(`/tables/${table}/analysis`, {});
 
 export const cardName = (card: number): CardName => CARDS[card] ?? "locomotive";
-const ticketName = (game: Game, ticket: number): string => game.tickets.find((each) => each.id === ticket)?.cities.join("–") ?? "";
-const routeNamed = (game: Game, route: number): string => (game.kind === "map" ? (game.routes[route]?.cities.join("–") ?? "") : "");
-const cityNamed = (game: Game, city: number): string => (game.kind === "map" ? (game.cities[city]?.name ?? "") : "");
+const ticketName = (game: Game, ticket: number): string => citiesNamed(game.tickets.find((each) => each.id === ticket)?.cities ?? []);
+const routeNamed = (game: Game, route: number): string => (game.kind === "map" ? citiesNamed(game.routes[route]?.cities ?? []) : "");
+const cityNamed = (game: Game, city: number): string => (game.kind === "map" ? cityName(game.cities[city]?.name ?? "") : "");
 export const cardsOf = (counts: number[] = []): Cards => Object.fromEntries(CARDS.flatMap((card, i) => (counts[i] ? [[card, counts[i]]] : [])));
 
 /** A move in words. */
@@ -136,7 +137,7 @@ export const reasonWords = (game: Game, reason: Reason, nameOf: (seat: number) =
 /** A ticket in words, with its points. */
 export const ticketWords = (game: Game, ticket: number): string => {
   const found = game.tickets.find((each) => each.id === ticket);
-  return found ? `${found.cities.join("–")} ${num(found.points)}` : "";
+  return found ? `${citiesNamed(found.cities)} ${num(found.points)}` : "";
 };
 
 /** Luck and choices of a player in a sentence. */

@@ -24,6 +24,8 @@ export interface City {
   name: string;
   latitude: number;
   longitude: number;
+  /** What it is called in other languages, where that was typed. */
+  names?: Readonly<Record<string, unknown>>;
 }
 
 export type RouteColour = Colour | "grey";
@@ -81,6 +83,7 @@ export function fromData(data: unknown): { board: Board; lost: number } {
     name: text(each["name"]),
     latitude: degrees(each["latitude"], 85),
     longitude: degrees(each["longitude"], 180),
+    ...(each["names"] ? { names: table(each["names"]) } : {}),
   }));
   const known = new Map([...cities].reverse().map((city) => [city.name, city.id]));
   const ends = (each: Entry): [number, number] | null => {
@@ -135,7 +138,7 @@ export function toData(board: Board): Entry {
   return {
     name: board.name, title: title || board.name, status, about, rules, options,
     map: {
-      cities: board.cities.map(({ name, latitude, longitude }) => ({ name, latitude, longitude })),
+      cities: board.cities.map(({ id: _, ...city }) => city),
       routes: board.routes.map(({ id: _, a, b, ...rest }) => ({ a: called(a), b: called(b), ...rest })),
       tickets: board.tickets.map((ticket) => ({
         a: called(ticket.a), b: called(ticket.b), points: pointsOf(board, ticket), deck: ticket.deck,

@@ -22,6 +22,8 @@ export interface Draft {
   frame: Frame;
   guide: Guide | null;
   saved: number;
+  /** What was studied before, the latest first, to compare with. */
+  studied?: { number: number; board: Board }[];
 }
 
 const [NAME, STORE] = ["branchline-drafts", "drafts"];

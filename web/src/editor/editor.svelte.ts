@@ -13,6 +13,7 @@ export type Part = "cities" | "routes" | "tickets" | "rules";
 export type Selection = { kind: "city" | "route" | "ticket"; id: number } | null;
 
 const LETTERS = "branchline.editor.letters";
+const STUDIED = 8;
 const [CHECK, LAYOUT, SAVE] = [250, 2000, 600]; // milliseconds of quiet
 
 /** One draft under the editor's hands. */
@@ -154,6 +155,14 @@ export class Editor {
   use(): Promise<void> {
     this.draft.isUsed = true;
     return this.save();
+  }
+  /** The draft as it was studied before, the latest first. */
+  get studied(): { number: number; board: Board }[] {
+    return (this.draft.studied ?? []).filter((each) => each.number !== this.number);
+  }
+  async study(): Promise<void> {
+    this.draft.studied = [{ number: this.number, board: this.board }, ...this.studied].slice(0, STUDIED);
+    await this.use();
   }
   setGuide(guide: Guide | null): void {
     this.guide = guide;

@@ -1,3 +1,4 @@
+import { cityName, citiesNamed } from "./cities.svelte";
 import { cardParts, drawn, fill, takenBack, type Part } from "./tell";
 import type { GameEvent } from "./types";
 import { t } from "../words/words.svelte";
@@ -22,7 +23,7 @@ export function lastActs(events: GameEvent[]): Map<number, Act> {
 }
 
 function act(events: GameEvent[], event: GameEvent, index: number, undone: Set<number>): Part[] | null {
-  const route = { strong: (event.cities ?? []).join("–") };
+  const route = { strong: citiesNamed(event.cities ?? []) };
   switch (event.kind) {
     case "draw": {
       const { open, dealt, blind, isFirst } = drawn(events, index, undone);
@@ -35,7 +36,7 @@ function act(events: GameEvent[], event: GameEvent, index: number, undone: Set<n
     case "withdraw":
       return [t("act.withdrew")];
     case "build":
-      return fill(t("act.station"), { city: { strong: event.city ?? "" } });
+      return fill(t("act.station"), { city: { strong: cityName(event.city ?? "") } });
     case "draw_tickets":
       return [t("act.tickets")];
     case "keep":

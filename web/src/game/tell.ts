@@ -1,3 +1,4 @@
+import { cityName, citiesNamed } from "./cities.svelte";
 import { CARDS, type CardName, type Cards, type GameEvent } from "./types";
 import { t } from "../words/words.svelte";
 
@@ -55,7 +56,7 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
     };
     const say = (key: Parameters<typeof t>[0], params: Record<string, Part | Part[]> = {}, tone: Line["tone"] = "move"): void =>
       add(fill(t(key), { who: named(event), ...params }), null, tone);
-    const route = { strong: (event.cities ?? []).join("–") };
+    const route = { strong: citiesNamed(event.cities ?? []) };
     switch (event.kind) {
       case "draw": {
         const { open, dealt, blind, isFirst } = drawn(events, index, undone);
@@ -100,7 +101,7 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         break;
       }
       case "build":
-        say("log.built", { city: { strong: event.city ?? "" }, cards: cardParts(event.cards) });
+        say("log.built", { city: { strong: cityName(event.city ?? "") }, cards: cardParts(event.cards) });
         break;
       case "toll":
         add(fill(t("log.toll", { n: event.worth ?? 0 }), { who: named(event) }));
@@ -112,7 +113,7 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         say("log.loan", {}, "warning");
         break;
       case "neutral":
-        say("log.neutralTicket", { route: { strong: event.cities?.length ? event.cities.join("–") : "–" } }, "quiet");
+        say("log.neutralTicket", { route: { strong: event.cities?.length ? citiesNamed(event.cities) : "–" } }, "quiet");
         break;
       case "choose_neutral":
         say("log.neutralChosen", { route });
@@ -124,13 +125,13 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         say("log.neutralOut", {}, "quiet");
         break;
       case "festival":
-        say("log.festival", { city: { strong: event.city ?? "" } }, "quiet");
+        say("log.festival", { city: { strong: cityName(event.city ?? "") } }, "quiet");
         break;
       case "choose_festival":
-        say("log.festivalChosen", { city: { strong: event.city ?? "" } });
+        say("log.festivalChosen", { city: { strong: cityName(event.city ?? "") } });
         break;
       case "festivals_taken":
-        add(fill(t("log.festivalsTaken", { n: event.number ?? 0 }), { who: named(event), city: { strong: event.city ?? "" } }));
+        add(fill(t("log.festivalsTaken", { n: event.number ?? 0 }), { who: named(event), city: { strong: cityName(event.city ?? "") } }));
         break;
       case "deal_card":
         say("log.dealCard", {}, "warning");

@@ -20,10 +20,14 @@ export interface GameInfo {
   status: "exact" | "reconstruction";
   options: Option[];
   levels: string[];
+  /** Whether a bot can play at a real table. */
+  bot_sits: boolean;
 }
 
 export interface City {
   name: string;
+  /** What it is called in other languages. */
+  names?: Record<string, string>;
   x: number;
   y: number;
   r: number;

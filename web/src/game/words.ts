@@ -1,8 +1,9 @@
+import { citiesNamed } from "./cities.svelte";
 import { count } from "./pay";
 import { CARDS, type Cards, type MapGame, type Route } from "./types";
 import { t, tryWord } from "../words/words.svelte";
 
-export const routeName = (route: Route): string => route.cities.join("–");
+export const routeName = (route: Route): string => citiesNamed(route.cities);
 
 /** Cards in words, such as "3 yellow, 1 locomotive". */
 export const cardWords = (cards: Cards): string =>

@@ -1,3 +1,4 @@
+import { learnCities } from "../game/cities.svelte";
 import type { Game, GameEvent, GameInfo, View } from "../game/types";
 import { randomNumber } from "./fair";
 
@@ -78,7 +79,7 @@ export function game(name: string, options: Record<string, unknown> = {}): Promi
     found.catch(() => known.delete(path));
     known.set(path, found);
   }
-  return found;
+  return found.then(learnCities);
 }
 
 export interface SeatWish {

@@ -1,3 +1,4 @@
+import { citiesNamed } from "../game/cities.svelte";
 import type { RouteLook } from "../board/look";
 import type { Advice, Shown } from "../coach/coach";
 import { Atlas } from "../game/atlas";
@@ -120,7 +121,7 @@ export class Desk {
   readonly digging = $derived.by<{ route: string; id: number | null } | null>(() => {
     if (this.tunnel || this.asks !== "pay") return this.tunnel;
     const claim = this.told.findLast((event) => event.kind === "claim");
-    return claim ? { route: (claim.cities ?? []).join("–"), id: this.atlas?.route.get(claim.route ?? "")?.id ?? null } : null;
+    return claim ? { route: citiesNamed(claim.cities ?? []), id: this.atlas?.route.get(claim.route ?? "")?.id ?? null } : null;
   });
   readonly route = $derived.by<Route | null>(() => (this.selected === null ? null : (this.map?.routes[this.selected] ?? null)));
   readonly ways = $derived(this.view && this.selected !== null ? waysFor(this.view, this.selected) : []);
@@ -325,7 +326,7 @@ export class Desk {
     if (!claim) return this.#announce(latest.slice(first));
     const cards = latest.flatMap((event) => (event.kind === "turned" ? (Object.keys(event.cards ?? {}) as CardName[]) : []));
     const matches = cards.map((card) => card === "locomotive" || (claim.cards?.[card] ?? 0) > 0);
-    this.tunnel = { route: (claim.cities ?? []).join("–"), id: this.atlas?.route.get(claim.route ?? "")?.id ?? null, cards, matches, seat: claim.seat ?? -1 };
+    this.tunnel = { route: citiesNamed(claim.cities ?? []), id: this.atlas?.route.get(claim.route ?? "")?.id ?? null, cards, matches, seat: claim.seat ?? -1 };
     this.turned = 0;
     this.#withheld = latest.slice(first);
     this.held = this.#withheld.length;
