@@ -10,7 +10,7 @@ from branchline.kinds import board_of, packed
 
 def test_a_position_knows_its_board_however_many_were_loaded_since() -> None:
     game = branchline.new("nordic", 2, seed=1)
-    nordic = boards.load("nordic")
+    nordic = boards.load_map("nordic")
     for i in range(40):
         packed(replace(nordic, title=f"Another {i}", routes=nordic.routes[i:]))
     assert board_of(game.position) == nordic

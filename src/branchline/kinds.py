@@ -10,6 +10,7 @@ from weakref import finalize
 from branchline.boardfile.board import AnyBoard
 from branchline.cardgame.kind import CARD_GAME
 from branchline.kind import Kind
+from branchline.mapgame.board import Board
 from branchline.mapgame.kind import MAP_GAME
 from branchline.shown import draw_by
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from branchline.position import Array, Position
     from branchline.view import View
 
-__all__ = ["CARD_GAME", "KINDS", "MAP_GAME", "board_of", "kind_of", "new_position", "notation_of", "packed"]
+__all__ = ["CARD_GAME", "KINDS", "MAP_GAME", "board_of", "kind_of", "map_of", "new_position", "notation_of", "packed"]
 
 T = TypeVar("T")
 
@@ -28,6 +29,11 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (MAP_GAME, CARD_GAME)}
 def kind_of(thing: AnyBoard | Position) -> Kind:
     """The kind of game that a board or a position is of."""
     return KINDS[thing.kind]
+
+
+def map_of(board: AnyBoard) -> Board | None:
+    """The board as one with a map, for what is about maps alone: editing one, a bot at a real table."""
+    return board if isinstance(board, Board) else None
 
 
 def new_position(board: AnyBoard, players: int) -> Position:

@@ -176,9 +176,9 @@ def test_a_study_that_fails_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPat
 
     async def fail() -> list[str]:
         kept = studies.Studies()
-        asked = [kept.begin("", 10) for _ in range(studies.WAITING)]
+        asked = [kept.begin(("",), 10) for _ in range(studies.WAITING)]
         await asyncio.sleep(0.05)
-        kept.begin("", 10)
+        kept.begin(("",), 10)
         return [one.status for one in asked]
 
     monkeypatch.setattr(studies, "_play", stumble)

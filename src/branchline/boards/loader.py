@@ -15,7 +15,7 @@ from branchline.boardfile.problems import BoardError, Problem, line_of_key, unso
 from branchline.boardfile.source import SIZE, parse
 from branchline.boardfile.words import show, suggest
 from branchline.kind import Kind
-from branchline.kinds import KINDS, kind_of
+from branchline.kinds import KINDS, kind_of, map_of
 from branchline.mapgame.board import Board
 
 FOLDERS = (Path(__file__).parent, Path(__file__).parent / "cards")
@@ -87,9 +87,10 @@ def load_shipped(name: str, options: Mapping[str, object] | None = None) -> AnyB
 def load_map(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> Board:
     """The same as `load` for a board that must have a map."""
     board = load(name_or_path, options)
-    if not isinstance(board, Board):
+    with_map = map_of(board)
+    if with_map is None:
         raise BoardError(f"{board.title} has no map; name a board that has one")
-    return board
+    return with_map
 
 
 def check(text: str, source: str) -> list[Problem]:

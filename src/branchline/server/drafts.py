@@ -15,10 +15,10 @@ from branchline.boards import check
 from branchline.drawing.autolayout import automatic, in_place
 from branchline.drawing.plan import places
 from branchline.drawing.projection import Cone, Projection
+from branchline.kinds import MAP_GAME, map_of
 from branchline.mapgame import limits
 from branchline.mapgame.board import Board, Route, Rules
 from branchline.mapgame.file import examine
-from branchline.mapgame.kind import MAP_GAME
 from branchline.mapgame.reader import SHAPE
 from branchline.server.errors import Refusal
 
@@ -43,9 +43,10 @@ def picture_of(draft: Mapping[str, Any]) -> str:
 def board_of(draft: Mapping[str, Any]) -> Board:
     """The board that a draft without problems is."""
     board = boards.loads(text_of(draft), SOURCE)
-    if not isinstance(board, Board):
+    with_map = map_of(board)
+    if with_map is None:
         raise Refusal(422, "invalid", f"{board.title} has no map to edit")
-    return board
+    return with_map
 
 
 def problems_of(draft: Mapping[str, Any]) -> list[Json]:
@@ -75,8 +76,8 @@ def known_places() -> list[Json]:
     """Where the cities of the shipped boards truly lie."""
     found: dict[str, Json] = {}
     for name in boards.names():
-        board = boards.load(name)
-        for city in board.cities if isinstance(board, Board) else ():
+        board = map_of(boards.load(name))
+        for city in board.cities if board else ():
             found[city.name] = {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
     return list(found.values())
 

@@ -10,8 +10,7 @@ from branchline.engine.limits import KINDS
 from branchline.engine.phases import DEAL_TICKET, KEEP, KEEP_START, PICK, SURCHARGE
 from branchline.errors import MoveError, SetupError
 from branchline.game import check_names
-from branchline.kinds import new_position
-from branchline.mapgame.board import Board
+from branchline.kinds import map_of, new_position
 from branchline.mapgame.contents import bits, paid
 from branchline.mapgame.notation import MapNotation
 from branchline.names import plain
@@ -42,9 +41,7 @@ class Told(NamedTuple):
 
 def why_not(board: AnyBoard) -> str:
     """Why a bot cannot sit down at a game yet; nothing if it can."""
-    if not isinstance(board, Board):
-        return "a bot can sit down at games on a map; at the Card Game it cannot yet"
-    return ""
+    return "" if map_of(board) else f"a bot can sit down at games on a map; at {board.title} it cannot yet"
 
 
 class Sitting:
@@ -52,16 +49,14 @@ class Sitting:
 
     def __init__(self, board: AnyBoard, names: Sequence[str], seat: int, bot: Player, seed: int = 0) -> None:
         check_names(board, names)
-        if reason := why_not(board):
-            raise SetupError(reason)
-        assert isinstance(board, Board)
+        with_map = map_of(board)
+        if with_map is None:
+            raise SetupError(why_not(board))
         self.names, self.seat = tuple(names), seat
-        self.notation = MapNotation(board)
+        self.notation = MapNotation(with_map)
         self._bot, self._stream = bot, stream(seed)
         self.kept: list[str] = []  # moves that the bot made before, which a game that goes on begins with
-        self._past: list[
-            tuple[Position, int, bool]
-        ] = []  # to go back to: the position, how much was told, and the next
+        self._past: list[tuple[Position, int, bool]] = []  # the position, how much was told, and the next
         self._knows_pack = True  # whether the bot has seen what the pack holds that came round to it
         self.told: list[Told] = []
         self.position = new_position(board, len(names))
