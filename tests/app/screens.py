@@ -115,7 +115,24 @@ def editor(page: Page, server: Server) -> None:
     page.wait_for_selector("[data-editor] .city")
 
 
+def sat(page: Page, server: Server) -> None:
+    """A real table with a bot that has kept its tickets, while somebody is to say what they do."""
+    page.goto("/sit")
+    page.fill("[data-name='0']", "Anna")
+    page.fill("[data-name='1']", "Bo")
+    page.click("[data-level=casual]")
+    page.click("[data-do=begin]")
+    cards = ("red", "blue", "white", "black", "red", "blue", "white", "black", "green")
+    for step in (*(f"[data-card={card}]" for card in cards), *(f"[data-ticket='{t}']" for t in (0, 5, 9))):
+        page.click(f"{step}:not([disabled])")
+    for player in (0, 1):
+        page.click(f"h2[data-asks=keep][data-of='{player}'] ~ .row [data-keep='2']:not([disabled])")
+    page.wait_for_selector("[data-did] ~ h2[data-asks=move]")
+
+
 SCREENS: dict[str, Screen] = {
+    "sit": page_at("/sit", "[data-do=begin]", "summary"),
+    "sat": sat,
     "start": page_at("/", "[data-game]"),
     "setup": page_at("/new/nordic", "[data-do=begin]", "summary"),
     "rules": page_at("/rules/nederland", ".rule"),

@@ -8,7 +8,7 @@ from .screens import SCREENS
 from .test_screens import BEYOND, CUT_OFF, LANGUAGES, TOO_WIDE, unfit
 
 LAPTOP = {"width": 1280, "height": 720}
-MAIN = ("start", "setup", "lobby", "claim", "dock", "yards", "replay", "count", "editor")
+MAIN = ("start", "setup", "lobby", "claim", "dock", "yards", "replay", "count", "sit", "sat", "editor")
 
 
 @pytest.mark.parametrize("screen", MAIN)
