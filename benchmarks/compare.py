@@ -32,15 +32,19 @@ import branchline
 from branchline import boards
 try:
     from branchline import bots
-    from branchline.bench.bots import planner_games
+    from branchline.bench.bots import planner_games as games_of_planners
     from branchline.bench.engine import python_steps, random_games
     from branchline.kinds import new_position
+    planner, expert = "planner-1", "expert-1"  # which never change
+    def planner_games(start, seconds):
+        return games_of_planners(start, seconds, learned=False)
 except ImportError:
     from branchline import players as bots
     from branchline.bench import python_steps, random_games
     from branchline.botbench import planner_games
     from branchline.position import Position
     new_position = Position.start
+    planner, expert = "planner", "expert"
 
 name, text, seconds = sys.argv[1], Path(sys.argv[2]).read_text(encoding="utf-8"), float(sys.argv[3])
 board = boards.load(name)
@@ -85,8 +89,8 @@ figures = {
     "steps from Python": python_steps(board, 2, seconds),
     "steps of a batch": rate(step, 256),
     "planner games": planner_games(new_position(board, 2), seconds),
-    "planner decisions": rate(think("planner")),
-    "expert rollouts": rate(think("expert@400n"), 400),
+    "planner decisions": rate(think(planner)),
+    "expert rollouts": rate(think(f"{expert}@400n"), 400),
     "loading a record": fastest(lambda: branchline.loads(text)),
     "telling its events": fastest(lambda: list(branchline.loads(text).events())),
     "saving it": fastest(loaded.record),

@@ -28,9 +28,9 @@ def bot_figures(board: AnyBoard, seats: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def planner_games(start: Position, seconds: float) -> float:
-    """Games a second of planners against each other, on one core, by processor time."""
-    game, space = game_of(start, {}, learned=True), space_for(start)
+def planner_games(start: Position, seconds: float, learned: bool = True) -> float:
+    """Games a second of planners against each other, on one core, by processor time; not learned: of `planner-1`."""
+    game, space = game_of(start, {}, learned=learned), space_for(start)
     play(start, game, space, streams(1, 1))
     games, began = 0, time.thread_time()
     while (spent := time.thread_time() - began) < seconds or games == 0:
