@@ -174,3 +174,24 @@ def test_a_rematch_and_a_replay_follow(server: Server, visitor: Visitors) -> Non
     page.click("[data-do=start]:not([disabled])")
     page.wait_for_selector(".world")
     expect(page.locator(".route.claimed")).to_have_count(0)
+
+
+def test_the_draws_are_checked_in_the_browser(server: Server, visitor: Visitors) -> None:
+    page = visitor()
+    page.goto("/")
+    ended = page.evaluate("""async () => {
+      const headers = {'Content-Type': 'application/json'};
+      const ask = async (path, body, key = '') => (await fetch('/api/tables' + path, {
+        method: 'POST', body: JSON.stringify(body), headers: {...headers, Authorization: `Bearer ${key}`},
+      })).json();
+      const made = await ask('', {board: 'nordic', seats: [{kind: 'me', name: 'Anna'}, {kind: 'me', name: 'Bo'}]});
+      await ask(`/${made.id}/start`, {}, made.host);
+      await ask(`/${made.id}/resign`, {}, made.seats[0].token);
+      return made.id;
+    }""")
+    page.goto(f"/t/{ended}")
+    page.click("[data-do=fair]")
+    draws = len(server.get(f"/api/tables/{ended}/fair")["draws"])
+    expect(page.locator(".fair .note")).to_have_text(
+        f"All {draws} draws came as the service had committed to before the game."
+    )

@@ -80,6 +80,7 @@ def test_what_goes_wrong_inside_is_not_told(folder: Path) -> None:
         answer = caller.post("/api/tables", {"board": "usa", "seats": [ME, ME]})
         assert answer.status_code == 503
         assert "entries" not in answer.text
+        assert caller.get("/api/health").status_code == 503
     assert "entries" in service.log()
 
 

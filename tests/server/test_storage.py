@@ -199,17 +199,6 @@ def test_a_file_that_cannot_be_written_or_read_is_said_at_once(tmp_path: Path) -
         assert "Traceback" not in done.stderr
 
 
-def test_a_file_that_breaks_is_told_by_health(tmp_path: Path) -> None:
-    database = tmp_path / "tables.sqlite"
-    with Service(f"sqlite:///{database}", tmp_path / "log.txt") as service, Caller(service.url) as caller:
-        caller.table(ME, ME).start()
-        assert caller.get("/api/health").status_code == 200
-        for path in (database, tmp_path / "tables.sqlite-wal"):
-            path.write_bytes(os.urandom(path.stat().st_size))
-        wait_until(lambda: caller.get("/api/health").status_code == 503)
-    assert "Traceback" not in service.log()
-
-
 def test_a_database_of_later_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     storage = Storage(f"sqlite:///{path}")
