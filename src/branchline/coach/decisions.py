@@ -14,6 +14,9 @@ from branchline.position import Array
 CHUNK = 8  # determinized games at a time
 SURE = 2.0  # standard errors beyond which a difference is one
 UNKNOWN = 0.1**2  # the variance of what a decision did that was not looked at
+BEYOND_DOUBT = (
+    3.0  # of them, beyond which a decision is costly: of hundreds that are compared none should seem so by chance
+)
 LEAST = 0.01  # of a chance to win, below which nothing is called costly
 
 
@@ -73,7 +76,7 @@ class Decision:
     def is_costly(self) -> bool:
         """Whether something better was to be seen, beyond doubt."""
         loss, error = self.loss
-        return loss >= LEAST and loss > SURE * error
+        return loss >= LEAST and loss > BEYOND_DOUBT * error
 
     def candidate(self, which: int) -> int:
         """The action of a candidate."""
@@ -128,8 +131,10 @@ def weigh(decisions: list[Decision], sampler: Sampler, screened: float, weighed:
                 break
             decision.screen(sampler)
         rounds += 1
-    looks = [Look(decision, is_true=False) for decision in decisions if decision.is_open]
-    looks += [Look(decision, is_true=True) for decision in decisions if decision.played != 0]
+    truths = [Look(decision, is_true=True) for decision in decisions if decision.played != 0]
+    for look in truths:  # however small the budget: what nobody looked at would be taken for luck in part
+        look.go(sampler)
+    looks = [Look(decision, is_true=False) for decision in decisions if decision.is_open] + truths
     while looks and budget.spent() < weighed:
         max(looks, key=lambda look: look.gain).go(sampler)
 

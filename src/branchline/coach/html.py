@@ -61,7 +61,7 @@ def page(analysis: Analysis, game: Game) -> str:
         *(_player(analysis, balance, game, maps) for balance in analysis.balances),
         _guesses(analysis),
         f"<p class=muted>{analysis.playouts:,} games were played on by planning bots, everybody seeing only their own "
-        "cards. Chances carry errors: bands and ± are given, and nothing within two standard errors is called costly. "
+        "cards. Chances carry errors: bands and ± say how large, and nothing within three of them is called costly. "
         "Choices are measured against those of the planner.</p>",
     ]
     body = "".join(parts).replace(" %", "&nbsp;%")
