@@ -69,7 +69,7 @@ class Server:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    served = Server(tmp_path_factory.mktemp("server"), "--coach-playouts", "5000")
+    served = Server(tmp_path_factory.mktemp("server"), "--coach-playouts", "20000")
     served.start()
     yield served
     served.stop()

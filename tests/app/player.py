@@ -90,6 +90,8 @@ class Player:
             _, number, kind = (fresh or routes)[0]
             return self._claim(number, _word(kind))
         cards = [each for each in now["draws"] if each != "tickets"]
+        if not cards and not now["draws"] and routes:
+            return self._claim(routes[0][1], _word(routes[0][2]))
         if not cards:
             self._click("[data-draw=tickets]" if now["draws"] else "[data-do=lay]:not([disabled])")
             return "tickets"
