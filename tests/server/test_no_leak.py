@@ -154,8 +154,9 @@ def sent(table: Table, move: Move, viewer: int) -> tuple[Position, list[object]]
 def answer(table: Table, seat: int, move: str | list[int]) -> str:
     """What a player is told who tries a move: why it cannot be made, or nothing yet."""
     assert table.play
+    luck = stream(1)  # if the same card came again and again, a display of locomotives would be reset without end
     try:
-        table.play.attempt(move, lambda then: then.outcomes()[0][0])
+        table.play.attempt(move, lambda then: then.draw(luck))
     except BranchlineError as error:
         return str(error)
     return "made"
