@@ -83,11 +83,8 @@ def tap(page: Page, route: int) -> None:
     page.mouse.click(*page.evaluate(SPOT, route))
 
 
-def test_a_finished_game_is_entered_on_a_phone(visitor: Visitors) -> None:
-    game = golden("usa-3-builders")
-    page = visitor(PHONE)
-    begin_count(page, game)
-    page.wait_for_selector(".world")
+def give_routes(page: Page, game: Game) -> None:
+    """Tap every route for whoever has it."""
     for seat in range(len(game.names)):
         page.click(f"[data-paint='{seat}']")
         for route in bits(game.position.states["owned"][0, seat]):
@@ -95,6 +92,46 @@ def test_a_finished_game_is_entered_on_a_phone(visitor: Visitors) -> None:
             expect(page.locator(f"[data-route='{route}']")).to_have_attribute(
                 "aria-label", re.compile(f", {game.names[seat]}$")
             )
+
+
+def add_extras(page: Page, game: Game) -> None:
+    """Say what else everybody has: stations, tokens and loans, festival cards."""
+    board = boards.load_map(game.board.name)
+    s, names, more = game.position.record, MapNames(board), page.locator("[data-tab=more]")
+    if not more.count():
+        return
+    more.click()
+    for seat in range(len(game.names)):
+        page.click(f"[data-seat='{seat}']")
+        for i, city in enumerate(names.places.names):
+            if int(s.stations[seat]) >> i & 1:
+                page.select_option("[data-build]", city)
+                expect(page.locator(f"[data-station='{city}']")).to_be_visible()
+        numbers = {"tokens": s.tokens[seat], "loans": s.loans[seat]} if board.rules.toll_tokens else {}
+        for what, number in {**numbers, **dict(zip(names.festivals, s.pile[seat], strict=False))}.items():
+            page.fill(f"[data-number='{what}']", str(int(number)))
+            page.locator(f"[data-number='{what}']").press("Tab")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["nordic-3-builders", "europe-3-stations", "nederland-3-tolls"])
+def test_a_finished_game_of_other_boards_is_entered_on_a_phone(visitor: Visitors, name: str) -> None:
+    game = golden(name)
+    page = visitor(PHONE)
+    begin_count(page, game)
+    page.wait_for_selector(".world")
+    give_routes(page, game)
+    add_tickets(page, game)
+    add_extras(page, game)
+    totals(page, game)
+
+
+def test_a_finished_game_is_entered_on_a_phone(visitor: Visitors) -> None:
+    game = golden("usa-3-builders")
+    page = visitor(PHONE)
+    begin_count(page, game)
+    page.wait_for_selector(".world")
+    give_routes(page, game)
     add_tickets(page, game)
     totals(page, game)
     page.click("[data-tab=points]")
