@@ -4,7 +4,7 @@ from random import Random
 
 import playing_out
 import pytest
-from strange_boards import card_board, toml
+from strange_boards import card_board, map_board, toml
 from test_limits import small
 
 from branchline import boards
@@ -50,3 +50,9 @@ def test_a_bot_does_not_draw_and_return_tickets_for_ever(seed: int, bot: type) -
     board = boards.loads(card_board(seed, frozenset()), "strange.toml")
     for players in (2, 3, 4):
         playing_out.bot_game(board, players, Random(1), bot)
+
+
+def test_a_bot_does_not_try_a_tunnel_for_ever() -> None:
+    mechanics = {"stations", "tunnels", "decks", "neutral", "options", "ferry_exchange", "parts"}
+    board = boards.loads(map_board(11205, frozenset(mechanics)), "strange.toml")
+    playing_out.bot_game(board, 3, Random(16), PlannerPlayer)

@@ -16,11 +16,12 @@ from branchline.mapgame.planner.record_types import Atlas, Plan, Weights
 from branchline.mapgame.planner.records import FAR
 from branchline.mapgame.planner.stations import best_station
 from branchline.mapgame.planner.tickets import draw_value, keep, pick
-from branchline.mapgame.rules.actions import NEUTRAL_ROUTE, TAKE_FESTIVAL
+from branchline.mapgame.rules.actions import HOWS, NEUTRAL_ROUTE, TAKE_FESTIVAL
 from branchline.mapgame.rules.record_types import Board, Moves, State
 from branchline.mapgame.rules.turn import nth_move
 
 DRAWS = np.uint64((1 << (DRAW_BLIND + 1)) - 1)
+ENDLESS = 1000  # turns after which no tunnel is tried: to be asked for more than there is might go on for ever
 
 
 @compiled
@@ -34,6 +35,8 @@ def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> in
     """What the player to move does, by the planner."""
     plan.player = s.player
     steps.legal(s, b, m)
+    if s.turn > ENDLESS:
+        _leave_tunnels(b, m)
     if s.phase == TURN or s.phase == SECOND:
         return _turn(s, b, a, w, plan, m)
     if s.phase == KEEP or s.phase == KEEP_START:
@@ -48,6 +51,17 @@ def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> in
     if s.phase == NEUTRAL:
         return _neutral(s, b, a, w, plan, m.single)
     return lowest_bit(m.single)  # the fewest locomotives
+
+
+@compiled
+def _leave_tunnels(b: Board, m: Moves) -> None:
+    """Forget about tunnels, if anything else can be done."""
+    if m.single == np.uint64(0):
+        return
+    for r in range(b.n_routes):
+        if b.is_tunnel[r]:
+            for how in range(HOWS):
+                m.claims[how, r >> 6] &= ~bit(r)
 
 
 @compiled
