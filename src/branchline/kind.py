@@ -101,6 +101,7 @@ class Kind(ABC):
     name: str  # as boards and positions have it
     example: str  # a board of this kind
     minutes: Mapping[str, tuple[int, int]]  # how long games last, by board
+    styles: Mapping[str, Mapping[str, float]] = {}  # ways of playing, by what weighs otherwise to a planner
 
     @property
     @abstractmethod

@@ -13,6 +13,7 @@ from branchline.replay import load
 from branchline.study.beside import changes
 from branchline.study.figures import alike, figures, mean, share
 from branchline.study.play import Sitting, observe, play, play_all
+from branchline.study.run import ONE_STEP, study
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -127,3 +128,11 @@ def test_what_changed_between_two_versions_is_told() -> None:
 def test_a_study_is_for_numbers_of_players_that_the_board_has() -> None:
     said = CliRunner().invoke(app, ["board", "study", "nordic", "--players", "5", "--games", "10"])
     assert (said.exit_code, "2 to 3 players" in said.output) == (3, True)
+
+
+def test_each_style_wins_its_share() -> None:
+    found = study("nordic", players=3, games=120, cores=1)
+    won = found.styles[3]
+    assert set(won) == {ONE_STEP, "planning ahead", "many tickets", "long routes"}
+    assert sum(one.value for one in won.values()) == pytest.approx(4 / 3)  # each is played in three games of four
+    assert won["planning ahead"].value > won["long routes"].value

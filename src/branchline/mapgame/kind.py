@@ -41,6 +41,11 @@ class MapGame(Kind):
         "nederland": (40, 70),
         "iberia": (40, 80),
     }
+    styles: Mapping[str, Mapping[str, float]] = {
+        "planning ahead": {},
+        "many tickets": {"tempo": 0, "spare": 10},
+        "long routes": {"draw": 0, "beyond": 2, "patience": 4, "points": 1.5},
+    }
 
     @cached_property
     def engine(self) -> Engine:

@@ -63,6 +63,8 @@ def _summary(found: Study) -> Iterator[tuple[str, str]]:
         yield f"Turns of each player, {n} players", f"{each.turns.middle:.0f}"
         yield f"Score, {n} players", f"{each.scores.middle:.0f} ({each.scores.low:.0f} to {each.scores.high:.0f})"
     yield "Games won by planning", percent(found.skill)
+    for n, styles in found.styles.items():
+        yield from ((f"Won with {style}, {n} players", percent(won)) for style, won in styles.items())
 
 
 def _shifted(found: Study, other: Study, heads: str) -> str:

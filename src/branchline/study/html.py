@@ -53,6 +53,8 @@ def write_html(found: Study, path: Path, other: Study | None = None) -> None:
         _card("Which colours run short?", "Cards spent, against the mean of all colours.", _bars(last.colours, "×")),
         _card("What happens in a game?", f"Times a game, {last.players} players.", _bars(happened)),
     ]
+    if found.styles:
+        cards.append(_card("Which style wins?", "Of the games in which it is played; 95 % intervals.", _styles(found)))
     page = (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style><main><h1>{title}</h1>"
@@ -124,6 +126,15 @@ def _bars(values: dict[str, float], unit: str = "") -> str:
             f'<text x="{LEFT + length + 8:.1f}" y="{y + 4}">{shown}</text>'
         )
     return _svg(ROW * len(values), marks, "; ".join(f"{name} {value:.2f}" for name, value in values.items()))
+
+
+def _styles(found: Study) -> str:
+    heads = "".join(f"<th>{n} players" for n in found.styles)
+    names = next(iter(found.styles.values()))
+    rows = "".join(
+        f"<tr><td>{name}{''.join(f'<td>{percent(won[name])}' for won in found.styles.values())}</tr>" for name in names
+    )
+    return f"<table><tr><th>style{heads}</tr>{rows}</table>"
 
 
 def _heat(found: Study, last: Figures) -> str:

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from branchline import boards, bots
+from branchline.bots.planner import PlannerPlayer
 from branchline.game import Game, new
+from branchline.kinds import kind_of
 
 BOT = "planner"
+WEAKER = "greedy"  # whom the strong bot should beat where skill matters
 CHUNK = 16  # games handed to a core at once
 
 
@@ -23,6 +26,7 @@ class Sitting:
     options: tuple[tuple[str, str], ...]
     players: int
     seed: int
+    styles: tuple[str, ...] = ()  # of the players, if they do not all play as well as they can
 
 
 @dataclass(frozen=True)
@@ -60,8 +64,13 @@ class Observed:
 
 def play(sitting: Sitting) -> Observed:
     """Play a game, and observe it."""
-    game = new(boards.load(sitting.board, dict(sitting.options)), sitting.players, sitting.seed)
+    board = boards.load(sitting.board, dict(sitting.options))
+    game = new(board, sitting.players, sitting.seed)
     seats = [bots.make(BOT, sitting.seed + seat) for seat in range(sitting.players)]
+    for seat, style in enumerate(sitting.styles):
+        weights = kind_of(board).styles.get(style)
+        simple = bots.make(WEAKER, sitting.seed + seat)
+        seats[seat] = simple if weights is None else PlannerPlayer(None, False, **weights)
     while not game.is_over:
         game.play([seats[game.player].choose(game.position.seen_by(game.player), game.actions())])
     return observe(game)

@@ -1,7 +1,10 @@
 """Running a study: the games at every number of players, what skill is worth, and what stands out."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import cycle, islice, permutations
+from statistics import fmean
 from typing import Any
 
 from branchline import boards
@@ -11,11 +14,11 @@ from branchline.boards import AnyBoard
 from branchline.bots.ready import parts_of
 from branchline.errors import SetupError
 from branchline.kinds import kind_of, notation_of
-from branchline.study.figures import Estimate, Figures, alike, figures, in_a_hundred, percent, share
-from branchline.study.play import BOT, Observed, Sitting, play_all
+from branchline.study.figures import Estimate, Figures, alike, figures, in_a_hundred, mean, percent, share
+from branchline.study.play import BOT, WEAKER, Observed, Sitting, play_all
 from branchline.warm import Part, prepare
 
-WEAKER = "greedy"  # whom the strong bot should beat where skill matters
+ONE_STEP = "one step at a time"  # the style of the simple bot
 SKILL_GAMES = 5  # games of the study for each one of that match
 MANY, FEW = 0.9, 0.1  # shares of games in which a route is claimed
 OFF = 0.5  # completion below which a ticket is hard
@@ -33,6 +36,7 @@ class Study:
     seed: int
     by_players: dict[int, Figures]
     skill: Estimate  # games of two that the strong bot wins against a simple one
+    styles: dict[int, dict[str, Estimate]]  # by players: what each style wins of the games it is played in
 
     def as_json(self) -> dict[str, Any]:
         """The study as plain data."""
@@ -44,6 +48,7 @@ class Study:
             "seed": self.seed,
             "findings": [asdict(finding) for finding in findings(self)],
             "skill": asdict(self.skill),
+            "styles": {n: {style: asdict(won) for style, won in each.items()} for n, each in self.styles.items()},
             "players": {str(players): asdict(found) for players, found in self.by_players.items()},
         }
 
@@ -71,23 +76,57 @@ def study(
     prepare(kind_of(board), Part.RULES, *parts_of(BOT))
     counts = _counts(board, players)
     skill_games = max(2, games // SKILL_GAMES)
-    of = games * len(counts) + skill_games
+    lots = (
+        {count: _styled(name, options, count, seed, skill_games) for count in counts} if kind_of(board).styles else {}
+    )
+    of = games * len(counts) + skill_games + sum(map(len, lots.values()))
     notation: Any = notation_of(board)
     routes, tickets = getattr(notation, "routes", ()), notation.tickets
     cities = notation.places.names if routes else ()
-    by_players, done = {}, 0
+    by_players: dict[int, Figures] = {}
+    styles: dict[int, dict[str, Estimate]] = {}
+    done = 0
+
+    def played(sittings: Sequence[Sitting]) -> Iterator[Observed]:
+        nonlocal done
+        for observed in play_all(sittings, cores):
+            done += 1
+            watch(done, of)
+            yield observed
+
     for count in counts:
         sittings = [Sitting(name, options, count, seed * 1_000_003 + number) for number in range(games)]
-        played: list[Observed] = []
-        for observed in play_all(sittings, cores):
-            played.append(observed)
-            watch(done + len(played), of)
-        done += games
-        by_players[count] = figures(played, routes, tickets, cities)
+        by_players[count] = figures(list(played(sittings)), routes, tickets, cities)
+    for count, lot in lots.items():
+        styles[count] = _wins_by_style(lot, played(lot))
     match = Match(name, options, (BOT, WEAKER), 2, seed)
     report = run_match(match, skill_games, cores=cores, watch=lambda seen, _: watch(done + len(seen), of))
     wins = sum(outcome.shares[outcome.seating.index(0)] for outcome in report.games)
-    return Study(board, seed, by_players, share(round(wins), len(report.games)))
+    return Study(board, seed, by_players, share(round(wins), len(report.games)), styles)
+
+
+def _styled(name: str, options: tuple[tuple[str, str], ...], players: int, seed: int, games: int) -> list[Sitting]:
+    """Games of players with different styles: every choice of them in every order, again and again."""
+    styles = (ONE_STEP, *kind_of(boards.load(name)).styles)
+    orders = list(permutations(styles, min(players, len(styles))))
+    return [
+        Sitting(
+            name,
+            options,
+            players,
+            seed * 1_000_033 + number,
+            tuple(islice(cycle(orders[number % len(orders)]), players)),
+        )
+        for number in range(games)
+    ]
+
+
+def _wins_by_style(sittings: Sequence[Sitting], played: Iterable[Observed]) -> dict[str, Estimate]:
+    shares: defaultdict[str, list[float]] = defaultdict(list)
+    for sitting, observed in zip(sittings, played, strict=True):
+        for style, hand in zip(sitting.styles, observed.hands, strict=True):
+            shares[style].append(hand.share)
+    return {style: mean(won) for style, won in sorted(shares.items(), key=lambda item: -fmean(item[1]))}
 
 
 def _counts(board: AnyBoard, players: int | None) -> Sequence[int]:
@@ -108,6 +147,7 @@ def findings(found: Study) -> list[Finding]:
         *_tickets(found),
         *_colours(found),
         *_skill(found),
+        *_styles(found),
         *_length(found),
     ]
     return sorted(every, key=lambda finding: not finding.is_problem)
@@ -184,6 +224,13 @@ def _skill(found: Study) -> Iterator[Finding]:
     text = f"A bot that plans beats one that does not in {percent(one)} of games of two."
     shows = one.low > 0.6
     yield Finding(not shows, "Skill shows." if shows else "Luck decides much.", text)
+
+
+def _styles(found: Study) -> Iterator[Finding]:
+    first = {n: next(iter(styles.items())) for n, styles in found.styles.items()}
+    if first:
+        each = ", ".join(f"with {n} {style} {percent(won)}" for n, (style, won) in first.items())
+        yield Finding(False, "Which style wins.", f"Most of the games in which it is played: {each}.")
 
 
 def _length(found: Study) -> Iterator[Finding]:
