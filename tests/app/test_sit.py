@@ -11,7 +11,6 @@ from branchline.bots import GreedyPlayer
 from branchline.engine.phases import KEEP, KEEP_START
 from branchline.game import Game
 from branchline.log import Move
-from branchline.mapgame.contents import bits
 from branchline.mapgame.names import MapNames
 from branchline.notation import chance_label
 from branchline.position import stream
@@ -76,12 +75,8 @@ class People:
             self.game.chance(outcome)
             self.page.click(f"[data-card={text}]" if text in CARDS else f"[data-ticket='{outcome}']")
         elif position.phase in (KEEP, KEEP_START):
-            offered = len(bits(position.states["offer"][0, position.player]))
-            held = len(bits(position.states["tickets"][0, position.player]))
-            player = position.player
-            self._move()
-            kept = len(bits(self.game.position.states["tickets"][0, player])) - held
-            assert kept <= offered
+            said = self._move().removeprefix("keep ")
+            kept = 0 if said == "none" else said.count(";") + 1
             self.page.click(f"[data-keep='{kept}']")
         else:
             self._tell(self._move())
@@ -102,6 +97,12 @@ class People:
             page.click(f"[data-do={words.removeprefix('draw ')}]")
         elif words.startswith("draw "):
             page.click(f"[data-card={words.removeprefix('draw ')}]")
+        elif words.startswith("lay "):
+            cards = words.removeprefix("lay ")
+            for n, card in (part.split() for part in cards.split(", ")):
+                for _ in range(int(n)):
+                    page.click(f"[data-lay={card.removesuffix('s')}]")
+            page.click("[data-do=lay]")
         else:
             found = PAID.fullmatch(words)
             assert found, words
@@ -166,9 +167,18 @@ def test_an_answer_is_taken_back_and_what_cannot_be_is_said(visitor: Visitors) -
     expect(page.locator("[data-asks=cards]")).to_be_visible()
 
 
-def test_where_a_bot_cannot_sit_down_it_says_so(visitor: Visitors) -> None:
+def test_three_rounds_with_a_bot_at_the_card_games_table_on_a_phone(visitor: Visitors) -> None:
     page = visitor(PHONE)
-    page.goto("/sit")
-    page.select_option("[data-board]", "cardgame")
-    expect(page.locator("[data-refused]")).to_be_visible()
-    expect(page.locator("[data-do=begin]")).to_be_disabled()
+    people = People(page, "cardgame", 4)
+    people.begin()
+    people.play(9)
+    expect(page.locator("[data-did]")).to_be_visible()
+    yards = sum(int(n) for s in people.game.position.states for n in (s["yard"].sum(), s["on_top"].sum()))
+    assert yards, "somebody has laid cards"
+    expect(page.locator(".yards .row > .card")).to_have_count(yards)
+    page.click("[data-do=look]")
+    hand = people.game.position.states["hand"][0, SEAT].sum()
+    expect(page.locator("dialog .hand > *")).to_have_count(int(hand))
+    page.click("dialog [data-do=close]")
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
