@@ -145,9 +145,12 @@ class Batch:
 def whole_numbers(values: Any) -> Array:
     """Values as an array of whole numbers; a fraction or anything else among them is refused."""
     given = np.asarray(values)
-    is_whole = given.dtype.kind in "iu" or (
-        given.dtype.kind == "f" and bool((np.isfinite(given) & (given == np.trunc(given))).all())
-    )
-    if not is_whole:
+    if given.dtype != np.int64 and not _are_whole(given):
         raise MoveError(f"actions are whole numbers, not {values!r}")
     return np.ascontiguousarray(given, np.int64)
+
+
+def _are_whole(given: Array) -> bool:
+    if given.dtype.kind == "f":
+        return bool((np.isfinite(given) & (given == np.trunc(given))).all())
+    return given.dtype.kind in "iu"

@@ -21,9 +21,9 @@ def expect_the_result(page: Page, server: Server, table: str) -> None:
         expect(page.locator("#end-title")).to_contain_text(name)
 
 
-@pytest.mark.parametrize("game", BUILDING)
+@pytest.mark.parametrize("game", ["nordic", pytest.param("cardgame", marks=pytest.mark.soak)])
 def test_a_whole_game_against_a_bot(game: str, server: Server, visitor: Visitors) -> None:
-    """What else comes up depends on the deal; `test_moves.py` has every kind of move."""
+    """What else comes up depends on the deal; `test_moves.py` has every kind, `test_listening.py` a game by keys."""
     page = visitor()
     table = begin(page, game)
     at_table(page)

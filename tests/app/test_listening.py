@@ -50,7 +50,7 @@ def play(person: Listener, lays: bool) -> None:
     raise AssertionError(f"not over after 500 acts: {person.heard[-8:]}")
 
 
-@pytest.mark.parametrize("game", ["nordic", "cardgame"])
+@pytest.mark.parametrize("game", [pytest.param("nordic", marks=pytest.mark.soak), "cardgame"])
 def test_a_whole_game_by_roles_names_and_keys(game: str, visitor: Visitors) -> None:
     page = visitor()
     person = begin_by_keys(page, game)

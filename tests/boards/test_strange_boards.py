@@ -28,29 +28,41 @@ position.legal()
 """
 
 
-def run_checked(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in a process of its own in which every access of compiled code to an array is checked."""
-    env = {**os.environ, "PYTHONPATH": str(SOURCES), **CHECKED}
+UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}  # NumPy checks every access too, and nothing is compiled for it
+both_ways = pytest.mark.parametrize(
+    "way", [UNCOMPILED, pytest.param(CHECKED, marks=pytest.mark.soak)], ids=["uncompiled", "compiled"]
+)
+
+
+def run_checked(way: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a process of its own in which every access to an array is checked."""
+    env = {**os.environ, "PYTHONPATH": str(SOURCES), **way}
     return subprocess.run([sys.executable, *arguments], env=env, capture_output=True, text=True, check=False)
 
 
-def play_checked(count: int, how: str, seed: int) -> dict[str, int]:
+def play_checked(way: dict[str, str], count: int, how: str, seed: int) -> dict[str, int]:
     """Play strange boards out with checks; what there was among them."""
-    done = run_checked(playing_out.__file__, str(count), how, str(seed))
+    done = run_checked(way, playing_out.__file__, str(count), how, str(seed))
     assert done.returncode == 0, done.stdout + done.stderr[-6000:]
     return {name: int(n) for name, n in (word.split("=") for word in done.stdout.split())}
 
 
-def test_an_access_beyond_an_array_is_caught() -> None:
+@both_ways
+def test_an_access_beyond_an_array_is_caught(way: dict[str, str]) -> None:
     """Without this the tests below would say nothing."""
-    done = run_checked("-c", BAD_RECORD)
+    done = run_checked(way, "-c", BAD_RECORD)
     assert done.returncode == 1
     assert "IndexError" in done.stderr
 
 
 def test_strange_boards_are_played_to_their_end() -> None:
-    seen = play_checked(20, "few", 1)
+    seen = playing_out.run(20, False, 1)
     assert min(seen["accepted"], seen["refused"], seen["cards"]) >= 3
+
+
+def test_strange_boards_are_played_within_their_arrays() -> None:
+    seen = play_checked(UNCOMPILED, 3, "few", 1)
+    assert min(seen["accepted"], seen["refused"], seen["cards"]) >= 1
 
 
 def test_bots_play_strange_boards() -> None:
@@ -60,7 +72,7 @@ def test_bots_play_strange_boards() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10))
 def test_thousands_of_strange_boards(seed: int) -> None:
-    seen = play_checked(150, "thorough", 1000 + seed)
+    seen = play_checked(CHECKED, 150, "thorough", 1000 + seed)
     print("\n", seen)
     assert min(seen["accepted"], seen["refused"], seen["cards"]) >= 50
     assert not {"stations", "toll_tokens", "festivals", "exchange", "tunnel", "options"} - seen.keys()

@@ -92,7 +92,8 @@ def _check_display(s: SimpleNamespace, board: Board, is_determinized: bool) -> N
     if is_determinized or s.phase not in (TURN, SECOND) or s.display_size < DISPLAY or not 0 < reset <= s.display[LOCO]:
         return
     others = sum(s.deck[:LOCO]) + sum(s.discards[:LOCO]) + sum(s.display[:LOCO])
-    is_one_of_two_fives = s.discards_size == s.extras == 0 and s.deck_size == DISPLAY and s.deck[LOCO] >= reset
+    no_others = s.discards_size == sum(s.festival_deck) == 0
+    is_one_of_two_fives = no_others and sum(s.deck) == DISPLAY and s.deck[LOCO] >= reset
     assert others <= DISPLAY - reset or is_one_of_two_fives, "a display of three locomotives is reset"
 
 

@@ -195,11 +195,33 @@ def test_nobody_lets_more_wait_than_a_few_large_frames() -> None:
     one = live.Socket(nobody, nobody, websocket)
     for _ in range(100):
         one.send(bytes(1_000_000))
-    assert sum(map(len, one._waiting)) < 10_000_000
+    assert sum(part.size for part in one._waiting) < 10_000_000
     assert one._is_lost
     one._waiting.clear()
     one.send(b"later")
     assert not one._waiting, "nothing follows what was left out"
+
+
+def test_a_large_frame_is_sent_in_parts_and_others_have_their_turn_between_them() -> None:
+    rounds: list[Any] = []
+    sent: list[tuple[bytes, bool]] = []
+    wire_to = SimpleNamespace(
+        soon=rounds.append, takes_more=True, write=lambda text, is_all: sent.append((text, is_all))
+    )
+    state = SimpleNamespace(limits=SimpleNamespace(frames=(0, 0.0)))
+    websocket: Any = SimpleNamespace(scope={"state": {WIRE: wire_to}}, app=SimpleNamespace(state=state))
+    nobody: Any = None
+    one = live.Socket(nobody, nobody, websocket)
+    pieces = [b"%07d," % n * 100 for n in range(5000)]
+    one.send(*pieces)
+    one.send(b"later")
+    while rounds:
+        before = sum(len(text) for text, _ in sent)
+        rounds.pop()()
+        assert sum(len(text) for text, _ in sent) - before <= live.MOST_AT_ONCE + 2 * live.LARGEST_PART
+    assert b"".join(text for text, _ in sent) == b"".join(pieces) + b"later"
+    assert [text for text, is_all in sent if is_all][1:] == [b"later"], "two frames, the second whole"
+    assert (one._behind, one._size) == (0, 0)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/tables/0000000000000000", "http://evil.example/"])

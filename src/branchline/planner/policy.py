@@ -11,10 +11,11 @@ import numpy as np
 
 from branchline.compiler.decorators import compiled
 from branchline.compiler.typed import Row, Table, float32
+from branchline.compiler.vectors import UNITS, add_weighed, sum_weighed
 
-POSITION = 32  # numbers that describe a position
-MOVE = 32  # and a candidate
-HIDDEN = 32
+POSITION = UNITS  # numbers that describe a position
+MOVE = UNITS  # and a candidate
+HIDDEN = UNITS
 RATED = 64  # candidates at most
 DECISIONS = 4  # for which there are weights of their own
 NOT_RATED = -1
@@ -107,26 +108,11 @@ def rate_all(net: Net, plan: Paper, n: int) -> None:
     decision = plan.decision
     for j in range(HIDDEN):
         plan.common[j] = float32(0)
-    for i in range(POSITION):
-        fact = plan.position[i]
-        if fact != float32(0):
-            for j in range(HIDDEN):
-                plan.common[j] += fact * net.by_position[decision, i, j]
+    add_weighed(plan.common, plan.position, net.by_position[decision, :])
     for k in range(n):
-        plan.ratings[k] = _rate(net, plan, decision, k)
-
-
-@compiled
-def _rate(net: Net, plan: Paper, decision: int, k: int) -> float:
-    rating = float32(0)
-    for j in range(HIDDEN):
-        plan.units[j] = plan.common[j]
-    for i in range(MOVE):
-        fact = plan.features[k, i]
-        if fact != float32(0):
-            rating += fact * net.straight[decision, i]
-            for j in range(HIDDEN):
-                plan.units[j] += fact * net.by_move[decision, i, j]
-    for j in range(HIDDEN):
-        rating += max(float32(0), plan.units[j]) * net.out[decision, j]
-    return rating
+        for j in range(HIDDEN):
+            plan.units[j] = plan.common[j]
+        facts = plan.features[k]
+        add_weighed(plan.units, facts, net.by_move[decision, :])
+        rating = sum_weighed(facts, net.straight[decision], False)
+        plan.ratings[k] = rating + sum_weighed(plan.units, net.out[decision], True)

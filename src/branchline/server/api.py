@@ -16,7 +16,7 @@ from branchline.server.hall import Hall
 from branchline.server.levels import USUAL, check_level
 from branchline.server.live import serve_socket, why_not
 from branchline.server.loaded import Live, now
-from branchline.server.past import events_since
+from branchline.server.past import known_to, told_since
 from branchline.server.play import ground
 from branchline.server.telling import WATCHER
 
@@ -132,17 +132,14 @@ async def show_table(
         live.seen[seat] = now()
     async with live.lock:
         view = showing.view_json(table, viewer) if table.play else b"null"
-        events = (await events_since(hall, live, since, (viewer,)))[viewer]
-        return json_bytes(
-            b'{"seq":%d,"seat":%s,"table":%s,"view":%s,"events":%s}'
-            % (
-                table.seq,
-                b"null" if seat is None else b"%d" % seat,
-                showing.table_json(table, live.present()),
-                view,
-                events,
-            )
+        events = known_to(viewer, await told_since(hall, live, since))
+        head = b'{"seq":%d,"seat":%s,"table":%s,"view":%s,"events":[' % (
+            table.seq,
+            b"null" if seat is None else b"%d" % seat,
+            showing.table_json(table, live.present()),
+            view,
         )
+        return json_bytes(b"".join((head, *events, b"]}")))
 
 
 @router.delete("/{name}")

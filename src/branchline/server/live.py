@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
@@ -18,7 +19,7 @@ from branchline.server.hall import Hall
 from branchline.server.limits import Bucket, Limits
 from branchline.server.loaded import Live, now
 from branchline.server.metrics import METRICS
-from branchline.server.past import events_since
+from branchline.server.past import known_to, told_since
 from branchline.server.table import Make
 from branchline.server.telling import WATCHER
 from branchline.server.wire import WIRE, Wire
@@ -27,6 +28,8 @@ LONGEST_FRAME = 16 * 1024
 HELLO = 10.0  # seconds until the first frame must be there
 MOST_WAITING, LARGEST_WAITING = 256, 4_000_000  # frames, and bytes, that a slow reader may be behind
 FEW_WAITING = 2  # frames that may be as large as they are: all that ever happened at a table
+LARGEST_PART = 64 * 1024  # bytes of a frame that are sent in one go
+MOST_AT_ONCE = 512 * 1024  # bytes that are sent before others have their turn, however fast they are read
 TOO_FAST = 0.05  # seconds that a frame takes of whoever sends too many: more are not even read meanwhile
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -124,6 +127,30 @@ UNREADABLE = (msgspec.MsgspecError, RecursionError)  # the latter for lists in l
 _hello: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 
 
+class Part:
+    """A part of a frame, not joined before it is sent: what several are told is not copied for each."""
+
+    __slots__ = ("is_last", "pieces", "size")
+
+    def __init__(self, pieces: list[bytes], size: int) -> None:
+        self.pieces, self.size = pieces, size
+        self.is_last = False
+
+
+def _parts(pieces: Iterable[bytes]) -> Iterator[Part]:
+    """A frame in parts."""
+    part: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        part.append(piece)
+        size += len(piece)
+        if size >= LARGEST_PART:
+            yield Part(part, size)
+            part, size = [], 0
+    if part:
+        yield Part(part, size)
+
+
 class Socket:
     """One connection to one table."""
 
@@ -133,31 +160,40 @@ class Socket:
         self.is_looking = True
         self._tokens: list[str] = []
         self._wire: Wire = websocket.scope["state"][WIRE]
-        self._waiting: deque[bytes] = deque()  # frames that the connection does not take yet
-        self._size = 0  # of these
+        self._waiting: deque[Part] = deque()  # of frames that the connection does not take yet
+        self._behind = self._size = 0  # frames of which a part waits, and their bytes
         self._is_lost = False
         self._limits: Limits = websocket.app.state.limits
         self._limit = self._limits.frames
         self._bucket = Bucket(self._limit[1])
 
-    def send(self, frame: bytes) -> None:
+    def send(self, *pieces: bytes) -> None:
         """Let a frame wait to be sent; whoever reads too slowly is let go, and may come back from where they were."""
         if self._is_lost:
             return
         if not self._waiting:
             self._wire.soon(self._send_waiting)
-        has_room = self._size < LARGEST_WAITING or len(self._waiting) < FEW_WAITING
-        if len(self._waiting) < MOST_WAITING and has_room:
-            self._waiting.append(frame)
-            self._size += len(frame)
+        has_room = self._size < LARGEST_WAITING or self._behind < FEW_WAITING
+        if self._behind < MOST_WAITING and has_room:
+            parts = list(_parts(pieces))
+            parts[-1].is_last = True
+            self._waiting += parts
+            self._behind += 1
+            self._size += sum(part.size for part in parts)
         else:
             self._is_lost = True
 
     def _send_waiting(self) -> None:
+        sent = 0
         while self._waiting and self._wire.takes_more:
-            frame = self._waiting.popleft()
-            self._size -= len(frame)
-            self._wire.write(frame)
+            if sent > MOST_AT_ONCE:
+                self._wire.soon(self._send_waiting)
+                return
+            part = self._waiting.popleft()
+            self._behind -= part.is_last
+            self._size -= part.size
+            sent += part.size
+            self._wire.write(b"".join(part.pieces), part.is_last)
         if self._is_lost and not self._waiting:
             self.hall.go(_close(self.websocket, 1013, "too slow"))
 
@@ -169,7 +205,7 @@ class Socket:
         self.sit()
         self._wire.on_writable = self._send_waiting
         async with self.live.lock:
-            self.send(await self._welcome("welcome", hello.since))
+            self.send(*await self._welcome("welcome", hello.since))
             self.hall.follow(self.live, self)
         try:
             while True:
@@ -195,24 +231,27 @@ class Socket:
             raise Refusal(1009, "too_long", f"a frame has at most {LONGEST_FRAME} letters")
         return text
 
-    async def _welcome(self, kind: str, since: int | None, reply: bytes = b"null") -> bytes:
+    async def _welcome(self, kind: str, since: int | None, reply: bytes = b"null") -> list[bytes]:
+        """The table as these seats see it, in pieces: what happened may be long, and is the same for many."""
         table = self.live.table
         keys = [b'"%s":' % showing.key(seat) for seat in self.seats]
         views = b"{}"
         if table.play:
             views = b"{%s}" % b",".join(k + showing.view_json(table, s) for k, s in zip(keys, self.seats, strict=True))
-        told = await events_since(self.hall, self.live, since, self.seats)
-        events = b",".join(k + told[s] for k, s in zip(keys, self.seats, strict=True))
+        told = await told_since(self.hall, self.live, since)
         present = self.live.present() | {seat for seat in self.seats if seat != WATCHER}
-        return b'{"type":"%s","reply":%s,"seq":%d,"seats":%s,"table":%s,"views":%s,"events":{%s}}' % (
+        head = b'{"type":"%s","reply":%s,"seq":%d,"seats":%s,"table":%s,"views":%s,"events":{' % (
             kind.encode(),
             reply,
             table.seq,
             orjson.dumps([seat for seat in self.seats if seat != WATCHER]),
             showing.table_json(table, present),
             views,
-            events,
         )
+        pieces = [head]
+        for i, (seat, key) in enumerate(zip(self.seats, keys, strict=True)):
+            pieces += b"," if i else b"", key, b"[", *known_to(seat, told), b"]"
+        return [*pieces, b"}}"]
 
     async def _handle(self, text: str) -> None:
         reply: Id = None
@@ -250,7 +289,7 @@ class Socket:
             return
         if isinstance(frame, StateFrame):
             async with self.live.lock:
-                self.send(await self._welcome("state", frame.since, reply))
+                self.send(*await self._welcome("state", frame.since, reply))
             return
         seat = self._seat(frame.seat)
         if isinstance(frame, WhyFrame):

@@ -11,17 +11,23 @@ from branchline.server.telling import WATCHER
 from branchline.server.unfolding import unfold
 
 
-async def events_since(hall: Hall, live: Live, since: int | None, seats: tuple[int, ...]) -> dict[int, bytes]:
-    """What happened after an entry, as each seat may know it; needs the table's lock."""
+async def told_since(hall: Hall, live: Live, since: int | None) -> list[Told]:
+    """The events of every entry after one; needs the table's lock."""
     until = live.table.seq
     if since is None or since >= until:
-        return dict.fromkeys(seats, b"[]")
+        return []
     if live.told is None:
         stored = (await hall.storage.read(live.table.id))[:until]
         live.told = await asyncio.to_thread(tell_log, live.table.id, stored)
     live.touch()
-    parts = live.told[max(1, since) - 1 :]
-    return {seat: b"[" + b",".join([told.get(seat) or told[WATCHER] for told in parts]) + b"]" for seat in seats}
+    return live.told[max(1, since) - 1 :]
+
+
+def known_to(seat: int, entries: Sequence[Told]) -> list[bytes]:
+    """These events as a seat may know them, in order, with a comma between one entry's and the next's."""
+    pieces = [b","] * (2 * len(entries) - 1)
+    pieces[::2] = [told.get(seat) or told[WATCHER] for told in entries]
+    return pieces
 
 
 def tell_log(name: str, stored: Sequence[bytes]) -> list[Told]:

@@ -253,10 +253,13 @@ class Wire(asyncio.Protocol):
             self._loop.call_soon(_end_round)
         _ENDS.append(work)
 
-    def write(self, frame: bytes) -> None:
-        """Send a text; nothing happens if the connection is ending."""
+    def write(self, text: bytes, is_all: bool = True) -> None:
+        """Send a text, or a part that the next call goes on with; nothing happens if the connection is ending."""
         if self._frames.state is State.OPEN and not self._transport.is_closing():
-            self._frames.send_text(frame)
+            if self._frames.expect_continuation_frame:
+                self._frames.send_continuation(text, is_all)
+            else:
+                self._frames.send_text(text, is_all)
             self._flush()
 
 

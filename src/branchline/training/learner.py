@@ -89,7 +89,7 @@ class Learner:
             for _ in range(EPOCHS):
                 for batch in self._batches(lot):
                     self._improve(batch, decision, pace)
-        self._learn_to_expect(played)
+        self.learn_to_expect(played)
         return known
 
     def _better(self, played: Played) -> Array:
@@ -162,7 +162,8 @@ class Learner:
         for field, slope in slopes.items():
             self._adam.step(f"{field} {decision}", part[field], slope, pace)
 
-    def _learn_to_expect(self, played: Played) -> None:
+    def learn_to_expect(self, played: Played) -> None:
+        """Learn how games end, without playing otherwise for it."""
         order = self._chance.permutation(len(played.positions))
         for part in np.array_split(order, max(1, len(order) // 1024)):
             positions, outcomes = played.positions[part], played.outcomes[part]

@@ -17,7 +17,9 @@ from branchline.training.lessons import Net, Played, Task, play_task
 from branchline.warm import Part, prepare
 
 OTHERS = 4  # one lot in so many is of another number of players than the least
-SLOWER = 0.8  # by which the pace has fallen at the end
+ONWARD = 0.4  # of the pace, where something has been learned before
+LOOKING_ON = 4  # lots from which it only learns what to expect, before it changes what was learned before
+SLOWER = 0.85  # by which the pace has fallen at the end
 SELDOM = 20  # rounds between two looks at how well it plays
 DEALS = 500  # of such a look; in the end it is four times as many
 
@@ -29,7 +31,7 @@ class Course:
     board: str
     options: tuple[tuple[str, str], ...] = ()
     seconds: float = 300.0
-    decisions: int = 30_000
+    decisions: int = 40_000
     cores: int | None = None
     seed: int = 1
 
@@ -43,12 +45,17 @@ def train(
     """Learn for some time; return the net, and how it did against the planner."""
     prepare(kind_of(boards.load(course.board, dict(course.options))), Part.RULES, Part.BATCH)
     learner = Learner(begin, course.seed)
+    pace, lots_to_watch = (ONWARD * PACE, LOOKING_ON) if begin else (PACE, 0)
     games, began = 0, time.monotonic()
     with _playing(course.cores or os.cpu_count() or 1) as (play, lots):
         for number in count():
             for played in play([task_of(course, number * lots + lot, learner.net) for lot in range(lots)]):
                 part = min(1.0, (time.monotonic() - began) / course.seconds)
-                learner.learn(played, PACE * (1 - SLOWER * part))
+                if lots_to_watch:
+                    learner.learn_to_expect(played)
+                    lots_to_watch -= 1
+                else:
+                    learner.learn(played, pace * (1 - SLOWER * part))
                 games += len(set(played.owners // 8))
             on_progress(part)
             if part == 1.0:

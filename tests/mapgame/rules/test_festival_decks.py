@@ -122,3 +122,23 @@ def test_settled_4_a_reset_after_a_claim_may_turn_up_festival_and_deal_card() ->
     table.laid("festival Madrid", "deal card", "green", "locomotive", "locomotive", "red", "red")
     assert table.asks == "chance: tickets"
     assert table.record.drawer == 0
+
+
+def test_settled_4_festival_cards_shuffled_in_make_a_reset_of_the_set_up_possible() -> None:
+    """SETTLED-4, I-SET-3: two fives with three locomotives each would only change places until festival cards come."""
+    table = Table.at_setup("iberia")
+    while table.record.display_size < 4:
+        table.position.apply(table.position.outcomes()[0][0])
+    table.display(locomotive=2, red=2)
+    table.piles(deck={"locomotive": 4, "green": 2}, rest_to=0)
+    table.laid("locomotive")
+    assert table.in_display == {}
+    assert table.record.deal_at == 0, "the ticket-deal card is put into the deck that is left"
+    table.laid("festival Madrid", "locomotive", "locomotive", "green", "green", "locomotive")
+    assert table.in_display == {}, "three locomotives: once more"
+    while table.asks == "chance: display":
+        table.position.apply(table.position.outcomes()[-1][0])
+    assert table.record.display_size == 5
+    assert table.record.festival_deck.sum() + table.record.lying.sum() == 54
+    assert table.record.deal_at > 0
+    assert table.asks == "chance: tickets"

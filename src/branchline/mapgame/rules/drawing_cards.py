@@ -79,7 +79,7 @@ def settle_discards(s: State, b: Board, after: int) -> None:
     """Once cards have been discarded: with no deck they become it, and the display is looked at and filled again."""
     if s.deck_size == 0:
         shuffle_discards(s)
-    _reset_display(s, b)
+    reset_display(s, b)
     fill_display(s, after)
 
 
@@ -90,12 +90,12 @@ def lay_into_display(s: State, b: Board, c: int) -> None:
     s.display[c] += 1
     s.display_size += 1
     s.shown |= uint16(bit(c))
-    _reset_display(s, b)
+    reset_display(s, b)
     fill_display(s, s.after)
 
 
 @inlined
-def _reset_display(s: State, b: Board) -> None:
+def reset_display(s: State, b: Board) -> None:
     """Discard a full display of too many locomotives, if that can help; there is a deck to fill it from then."""
     too_many = s.display_size == DISPLAY and b.display_reset > 0 and s.display[LOCO] >= b.display_reset
     if too_many and _reset_can_help(s, b):
@@ -164,5 +164,5 @@ def draw_blind(s: State) -> None:
 def draw_card(s: State, b: Board, c: int) -> None:
     """Put the card that chance drew into the hand; one of two fives that would change places is smaller then."""
     deal_card(s, s.player, c)
-    _reset_display(s, b)
+    reset_display(s, b)
     fill_display(s, s.after)

@@ -19,18 +19,29 @@ from branchline.mapgame.rules.state import DEAL_CARD_TURNED, DRAFT, FESTIVAL_CAR
 
 @compiled
 def shuffle_festivals_in(s: State, b: Board) -> None:
-    """Shuffle the festival cards into the deck and put the ticket-deal card at its share of it, or near."""
+    """Shuffle the festival cards into the deck."""
     for f in range(b.n_festivals):
         s.festival_deck[f] = b.festival_cards[f]
         s.extras += b.festival_cards[f]
-    cards = s.deck_size + s.extras
-    if b.draft_keep > 0:
-        s.extras += 1
-        above = int64(cards * b.deal_share[s.players - 2] + 1e-9)
-        shift = min(b.deal_shift, above, cards - above)
-        s.deal_at = cards + 1 - above - shift
-        s.deal_span = 2 * shift
     s.deck_size += s.extras
+
+
+@compiled
+def festivals_are_in(s: State, b: Board) -> bool:
+    """Whether the festival cards are in the deck, or came off it while the set-up goes on."""
+    return b.n_festivals > 0 and s.festival_deck[0] + s.lying[0] > 0
+
+
+@compiled
+def put_deal_card_in(s: State, b: Board) -> None:
+    """Put the ticket-deal card at its share of the deck, or near."""
+    cards = int64(s.deck_size)
+    above = int64(cards * b.deal_share[s.players - 2] + 1e-9)
+    shift = min(b.deal_shift, above, cards - above)
+    s.deal_at = cards + 1 - above - shift
+    s.deal_span = 2 * shift
+    s.extras += 1
+    s.deck_size += 1
 
 
 @compiled

@@ -46,9 +46,17 @@ from branchline.mapgame.rules.drawing_cards import (
     draws,
     fill_display,
     lay_into_display,
+    reset_display,
     take,
 )
-from branchline.mapgame.rules.festivals import festival_choices, shuffle_festivals_in, take_festival, turn_up_extra
+from branchline.mapgame.rules.festivals import (
+    festival_choices,
+    festivals_are_in,
+    put_deal_card_in,
+    shuffle_festivals_in,
+    take_festival,
+    turn_up_extra,
+)
 from branchline.mapgame.rules.neutral import (
     begin_neutral,
     choose_neutral,
@@ -186,8 +194,14 @@ def _choose_other(s: State, b: Board, action: int, passes: int) -> None:
 @compiled
 def _begin_draft(s: State, b: Board) -> None:
     """Go on after the display of the set-up, or after the ticket-deal card."""
-    if s.turn == 0:
+    if s.turn == 0 and not festivals_are_in(s, b):
         shuffle_festivals_in(s, b)
+        reset_display(s, b)  # which could not help without them, if deck and display had five cards each
+        fill_display(s, DRAFT)
+        if s.phase == FILL:
+            return
+    if s.turn == 0 and b.draft_keep > 0:
+        put_deal_card_in(s, b)
     if b.draft_keep > 0:
         begin_draft(s, b)
     else:

@@ -1,0 +1,54 @@
+"""Learning from games: ratings as the compiled policy has them, and moves that turn out well become likelier."""
+
+import numpy as np
+import pytest
+
+from branchline.planner.policy import DECISIONS, MOVE, POSITION
+from branchline.training.learner import Learner, fresh
+from branchline.training.lessons import Net, Task, play_task
+
+
+def task(net: Net, decisions: int = 3000) -> Task:
+    return Task("cardgame", (), 2, 3, net, None, (0, 1), decisions)
+
+
+def test_compiled_ratings_are_those_that_are_learned() -> None:
+    chance = np.random.default_rng(2)
+    net = fresh(1)
+    net["out"] = np.asarray(chance.normal(0, 0.3, net["out"].shape), np.float32)
+    net["straight"] += np.asarray(chance.normal(0, 0.3, net["straight"].shape), np.float32)
+    played = play_task(task(net))
+    assert played.positions.shape[1:] == (POSITION,)
+    assert played.features.shape[1:] == (MOVE,)
+    assert set(np.unique(played.decisions)) == set(range(DECISIONS))
+    begins = np.cumsum(played.sizes) - played.sizes
+    for at in range(0, len(played.sizes), 7):
+        d, facts = played.decisions[at], played.features[begins[at] : begins[at] + played.sizes[at]]
+        units = np.maximum(facts @ net["by_move"][d] + played.positions[at] @ net["by_position"][d], 0)
+        ratings = facts @ net["straight"][d] + units @ net["out"][d]
+        chances = np.exp(ratings - ratings.max())
+        assert chances[played.chosen[at]] / chances.sum() == pytest.approx(played.chances[at], rel=1e-3)
+
+
+def test_moves_that_turn_out_well_become_likelier() -> None:
+    learner = Learner(seed=1)
+    strayed = []
+    for _ in range(6):
+        played = play_task(task(learner.net))
+        other = (played.chosen > 0).astype(np.float32)
+        strayed.append(other.mean())
+        by_owner = np.bincount(played.owners, other) / np.maximum(np.bincount(played.owners), 1)
+        learner.learn(played._replace(outcomes=by_owner[played.owners].astype(np.float32)), 0.02)
+    assert strayed[-1] > strayed[0] + 0.1  # whoever did not do what the planner does was praised
+
+
+def test_who_only_looks_on_learns_what_to_expect_and_plays_as_before() -> None:
+    learner = Learner(seed=1)
+    before = {field: weights.copy() for field, weights in learner.net.items()}
+    played = play_task(task(learner.net))
+    surprise = [float(np.mean((played.outcomes - learner.expect(played.positions)) ** 2))]
+    for _ in range(3):
+        learner.learn_to_expect(played)
+    surprise.append(float(np.mean((played.outcomes - learner.expect(played.positions)) ** 2)))
+    assert surprise[1] < 0.5 * surprise[0]
+    assert all((learner.net[field] == weights).all() for field, weights in before.items())
