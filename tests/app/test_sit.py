@@ -3,11 +3,13 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from branchline import boards
 from branchline.boardfile.cards import CARDS
 from branchline.bots import GreedyPlayer
+from branchline.cardgame.rules.state import COMPLETE
 from branchline.engine.phases import KEEP, KEEP_START
 from branchline.game import Game
 from branchline.log import Move
@@ -16,7 +18,7 @@ from branchline.notation import chance_label
 from branchline.position import stream
 
 from .conftest import PHONE, Visitors, faults, wait_until
-from .test_real import tap
+from .test_real import tap, totals
 
 NAMES, SEAT = ("Anna", "Bo", "Aino"), 2
 PAID = re.compile(r"claim (.+) for (.+)")
@@ -78,6 +80,11 @@ class People:
             said = self._move().removeprefix("keep ")
             kept = 0 if said == "none" else said.count(";") + 1
             self.page.click(f"[data-keep='{kept}']")
+        elif position.phase == COMPLETE:
+            said = self._move().removeprefix("complete ")
+            for ticket in [] if said == "none" else said.split("; "):
+                self.page.click(f"[data-ticket='{self.game.notation.tickets.index(ticket)}']")
+            self.page.click("[data-do=complete]")
         else:
             self._tell(self._move())
         wait_until(self.page, "n => JSON.parse(localStorage['branchline.sit']).answers.length > n", before)
@@ -98,8 +105,7 @@ class People:
         elif words.startswith("draw "):
             page.click(f"[data-card={words.removeprefix('draw ')}]")
         elif words.startswith("lay "):
-            cards = words.removeprefix("lay ")
-            for n, card in (part.split() for part in cards.split(", ")):
+            for n, card in (part.split() for part in words.removeprefix("lay ").split(", ")):
                 for _ in range(int(n)):
                     page.click(f"[data-lay={card.removesuffix('s')}]")
             page.click("[data-do=lay]")
@@ -182,3 +188,19 @@ def test_three_rounds_with_a_bot_at_the_card_games_table_on_a_phone(visitor: Vis
     page.click("dialog [data-do=close]")
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
+
+
+@pytest.mark.soak
+def test_a_whole_card_game_with_a_bot_is_counted_at_its_end(visitor: Visitors) -> None:
+    page = visitor(PHONE)
+    people = People(page, "cardgame", 4)
+    people.begin()
+    people.play(1000)
+    page.click("[data-do=count]")
+    for seat in (0, 1):
+        page.click(f"[data-seat='{seat}']")
+        held = int(people.game.position.record.tickets[seat])
+        for t in [t for t in range(64) if held >> t & 1]:
+            page.fill("[data-find]", people.game.board.tickets[t].a)
+            page.click(f"[data-add='{t}']")
+    totals(page, people.game)
