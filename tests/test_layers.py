@@ -18,7 +18,7 @@ LAYERS = (
     ("planner", "learner"),
     (
         *("position", "log", "notation", "actions", "events", "history", "view"),
-        *("table", "talk", "kind", "advice", "count"),
+        *("table", "talk", "kind", "advice", "count", "hearsay"),
     ),
     ("mapgame", "cardgame", "drawing"),
     ("kinds",),

@@ -21,6 +21,7 @@ from branchline.boardfile.shape import Shape
 if TYPE_CHECKING:
     from branchline.advice import Adviser
     from branchline.count import Ending
+    from branchline.hearsay import Hearsay
     from branchline.history import History
     from branchline.learner.kind import Learner
     from branchline.notation import Notation, Played
@@ -190,6 +191,10 @@ class Kind(ABC):
     @abstractmethod
     def end_position(self, notation: Any, board: Array, endings: Sequence[Ending], neutral: Sequence[int]) -> Position:
         """The position in which a game ended that was played at a table; `board` is the board's record."""
+
+    @abstractmethod
+    def hearsay(self, notation: Any) -> Hearsay:
+        """What is open and what is secret at a real table, for a bot that sits there."""
 
     # Bots
 

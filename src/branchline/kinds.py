@@ -32,7 +32,7 @@ def kind_of(thing: AnyBoard | Position) -> Kind:
 
 
 def map_of(board: AnyBoard) -> Board | None:
-    """The board as one with a map, for what is about maps alone: editing one, a bot at a real table."""
+    """The board as one with a map, for what is about maps alone, such as editing one."""
     return board if isinstance(board, Board) else None
 
 

@@ -8,6 +8,7 @@ from branchline.boardfile.board import AnyBoard
 from branchline.engine import phases
 from branchline.errors import MoveError
 from branchline.log import Chance, Move
+from branchline.names import TicketNames
 from branchline.position import Plain, Position
 
 Event = dict[str, Any]
@@ -90,6 +91,11 @@ class Notation(Protocol):
     @property
     def tickets(self) -> list[str]:
         """The names of the tickets."""
+        ...
+
+    @property
+    def ticket_names(self) -> TicketNames:
+        """The same, both ways."""
         ...
 
     @property

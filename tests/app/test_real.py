@@ -114,7 +114,7 @@ def add_extras(page: Page, game: Game) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["nordic-3-builders", "europe-3-stations", "nederland-3-tolls"])
+@pytest.mark.parametrize("name", ["nordic-3-builders", "europe-3-stations", "nederland-3-tolls", "iberia-3-drafts"])
 def test_a_finished_game_of_other_boards_is_entered_on_a_phone(visitor: Visitors, name: str) -> None:
     game = golden(name)
     page = visitor(PHONE)
@@ -208,6 +208,15 @@ def test_the_card_game_is_counted_too(visitor: Visitors) -> None:
             if done >> t & 1:
                 page.click(f"[data-done='{t}']")
     totals(page, game)
+
+
+def test_a_ticket_is_found_however_many_there_are(visitor: Visitors) -> None:
+    page = visitor(PHONE)
+    page.goto(f"/count#end={entries(golden('iberia-3-drafts'), tickets=[list(range(9)), [], []])}")
+    page.click("[data-tab=tickets]")
+    page.fill("[data-find]", golden("iberia-3-drafts").board.tickets[35].a)
+    page.click("[data-add='35']")
+    expect(page.locator("[data-has='35']")).to_be_visible()
 
 
 def test_what_cannot_be_is_said_and_without_a_connection_the_count_waits(visitor: Visitors) -> None:

@@ -3,21 +3,22 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from branchline import boards
 from branchline.boardfile.cards import CARDS
 from branchline.bots import GreedyPlayer
+from branchline.cardgame.rules.state import COMPLETE
 from branchline.engine.phases import KEEP, KEEP_START
 from branchline.game import Game
 from branchline.log import Move
-from branchline.mapgame.contents import bits
 from branchline.mapgame.names import MapNames
 from branchline.notation import chance_label
 from branchline.position import stream
 
 from .conftest import PHONE, Visitors, faults, wait_until
-from .test_real import tap
+from .test_real import tap, totals
 
 NAMES, SEAT = ("Anna", "Bo", "Aino"), 2
 PAID = re.compile(r"claim (.+) for (.+)")
@@ -76,13 +77,14 @@ class People:
             self.game.chance(outcome)
             self.page.click(f"[data-card={text}]" if text in CARDS else f"[data-ticket='{outcome}']")
         elif position.phase in (KEEP, KEEP_START):
-            offered = len(bits(position.states["offer"][0, position.player]))
-            held = len(bits(position.states["tickets"][0, position.player]))
-            player = position.player
-            self._move()
-            kept = len(bits(self.game.position.states["tickets"][0, player])) - held
-            assert kept <= offered
+            said = self._move().removeprefix("keep ")
+            kept = 0 if said == "none" else said.count(";") + 1
             self.page.click(f"[data-keep='{kept}']")
+        elif position.phase == COMPLETE:
+            said = self._move().removeprefix("complete ")
+            for ticket in [] if said == "none" else said.split("; "):
+                self.page.click(f"[data-ticket='{self.game.notation.tickets.index(ticket)}']")
+            self.page.click("[data-do=complete]")
         else:
             self._tell(self._move())
         wait_until(self.page, "n => JSON.parse(localStorage['branchline.sit']).answers.length > n", before)
@@ -102,6 +104,11 @@ class People:
             page.click(f"[data-do={words.removeprefix('draw ')}]")
         elif words.startswith("draw "):
             page.click(f"[data-card={words.removeprefix('draw ')}]")
+        elif words.startswith("lay "):
+            for n, card in (part.split() for part in words.removeprefix("lay ").split(", ")):
+                for _ in range(int(n)):
+                    page.click(f"[data-lay={card.removesuffix('s')}]")
+            page.click("[data-do=lay]")
         else:
             found = PAID.fullmatch(words)
             assert found, words
@@ -166,9 +173,34 @@ def test_an_answer_is_taken_back_and_what_cannot_be_is_said(visitor: Visitors) -
     expect(page.locator("[data-asks=cards]")).to_be_visible()
 
 
-def test_where_a_bot_cannot_sit_down_it_says_so(visitor: Visitors) -> None:
+def test_three_rounds_with_a_bot_at_the_card_games_table_on_a_phone(visitor: Visitors) -> None:
     page = visitor(PHONE)
-    page.goto("/sit")
-    page.select_option("[data-board]", "cardgame")
-    expect(page.locator("[data-refused]")).to_be_visible()
-    expect(page.locator("[data-do=begin]")).to_be_disabled()
+    people = People(page, "cardgame", 4)
+    people.begin()
+    people.play(9)
+    expect(page.locator("[data-did]")).to_be_visible()
+    yards = sum(int(n) for s in people.game.position.states for n in (s["yard"].sum(), s["on_top"].sum()))
+    assert yards, "somebody has laid cards"
+    expect(page.locator(".yards .row > .card")).to_have_count(yards)
+    page.click("[data-do=look]")
+    hand = people.game.position.states["hand"][0, SEAT].sum()
+    expect(page.locator("dialog .hand > *")).to_have_count(int(hand))
+    page.click("dialog [data-do=close]")
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
+
+
+@pytest.mark.soak
+def test_a_whole_card_game_with_a_bot_is_counted_at_its_end(visitor: Visitors) -> None:
+    page = visitor(PHONE)
+    people = People(page, "cardgame", 4)
+    people.begin()
+    people.play(1000)
+    page.click("[data-do=count]")
+    for seat in (0, 1):
+        page.click(f"[data-seat='{seat}']")
+        held = int(people.game.position.record.tickets[seat])
+        for t in [t for t in range(64) if held >> t & 1]:
+            page.fill("[data-find]", people.game.board.tickets[t].a)
+            page.click(f"[data-add='{t}']")
+    totals(page, people.game)

@@ -7,7 +7,7 @@ import pytest
 
 from branchline import boards
 from branchline.boards.starter import write_starter
-from branchline.mapgame.board import Board
+from branchline.kinds import notation_of
 
 from .service import Caller
 
@@ -84,7 +84,6 @@ def test_a_board_of_ones_own_has_room_for_a_bot_too(caller: Caller, tmp_path: Pa
         (table([*START, "2"], ["keep nothing at all"]), ""),
         (table([*START, "2", "2", "claim Seattle–Miami for 9 red"], ["keep 1 2"]), "Seattle"),
         (table(["Cádiz–Lisboa"], board="iberia"), ""),
-        (table([], board="cardgame"), "map"),
         (table([], board="atlantis"), "atlantis"),
         (table([], seat=3), "seat"),
         (table([], level="../bot.py"), "bot"),
@@ -118,7 +117,21 @@ def test_too_much_is_not_read(caller: Caller) -> None:
     assert caller.post("/api/sit", table(["r" * 300] * 400)).status_code == 413
 
 
-def test_every_map_has_a_bot(caller: Caller) -> None:
+def test_a_bot_sits_down_at_every_game(caller: Caller) -> None:
     for name in boards.names():
-        may_sit = isinstance(boards.load(name), Board)
-        assert caller.post("/api/sit", table([], board=name)).status_code == (200 if may_sit else 422)
+        assert asked(said(caller, table([], board=name)))[0] == "cards"
+
+
+def test_rows_of_the_card_game_are_offered_with_the_fewest_cards(caller: Caller) -> None:
+    hand, display = ["red", "red", "red", "blue", "blue", "white", "black"], ["green", "green", "red", "white", "blue"]
+    names = notation_of(boards.load("cardgame")).tickets[:6]
+    start = [*hand, *display, *names, "3"]
+    kept = said(caller, table(start, board="cardgame"))
+    assert kept["did"][0]["shown"]["does"] == "keep"
+    turn = said(caller, table([*start, "2"], kept["moves"], board="cardgame"))
+    assert asked(turn) == ("move", 0)
+    assert turn["may"]["rows"]["red"] == 2
+    assert {"move": "draw deck"} in turn["may"]["moves"]
+    laid = said(caller, table([*start, "2", "lay 3 red, 1 locomotive"], kept["moves"], board="cardgame"))
+    assert laid["view"]["seats"][0]["yard"] == {"red": {"red": 3, "locomotive": 1}}
+    assert laid["did"][0]["shown"]["does"] != "keep", "then the bot has its turn"

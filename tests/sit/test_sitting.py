@@ -9,7 +9,8 @@ import pytest
 from branchline import boards
 from branchline.boardfile.cards import CARDS
 from branchline.bots import GreedyPlayer, make
-from branchline.engine.phases import KEEP, KEEP_START, PICK
+from branchline.cardgame.contents import bits as card_bits
+from branchline.engine.phases import PICK
 from branchline.errors import MoveError, SetupError
 from branchline.game import Game
 from branchline.log import Move
@@ -26,11 +27,11 @@ SEAT = 1
 class RealTable:
     """People with real cards: they know everything, and answer what the bot's program asks."""
 
-    def __init__(self, board: str, seed: int, **options: object) -> None:
-        loaded = boards.load(board, options)
-        self.game = Game(loaded, NAMES, seed)
+    def __init__(self, board: str, seed: int, names: tuple[str, ...] = NAMES) -> None:
+        loaded = boards.load(board)
+        self.game = Game(loaded, names, seed)
         self._chance, self._people = stream(seed), GreedyPlayer(Random(seed))
-        self.sitting = Sitting(loaded, NAMES, SEAT, make("greedy", seed), seed + 1)
+        self.sitting = Sitting(loaded, names, SEAT, make("greedy", seed), seed + 1)
         self.picked: set[int] = set()  # by the bot, in a draft
         self.done = 0  # moves of the bot that its pieces have made
 
@@ -46,12 +47,17 @@ class RealTable:
             offered = set(bits(position.states["offer"][0, SEAT]))
             unseen = offered if position.phase == PICK else offered - self.picked
             return "; ".join(game.notation.tickets[t] for t in unseen)
-        if position.phase in (KEEP, KEEP_START):
+        if question.asks == "complete":
+            return self._move().removeprefix("complete ")
+        if question.asks == "keep":
+            said = self._move().removeprefix("keep ")
+            return "0" if said == "none" else str(said.count(";") + 1)
+        if question.asks == "returned":
             before = bits(position.states["offer"][0, position.player])
             self._move()
             kept = bits(self.game.position.states["tickets"][0, position.player])
             back = [game.notation.tickets[t] for t in before if t not in kept]
-            return "; ".join(back) or "none" if question.asks == "returned" else str(len(before) - len(back))
+            return "; ".join(back) or "none"
         return self._move()
 
     def _move(self) -> str:
@@ -81,12 +87,12 @@ class RealTable:
         """What people do in secret, without a word."""
         while not self.game.is_over:
             if not self.game.position.is_chance:
-                if not int(self.game.position.record.draft) or self.game.player == SEAT:
+                if self.game.player == SEAT or self.sitting.hearsay.secret_choice(self.game.position) is None:
                     return
                 self._move()
                 continue
             label, whose = chance_label(self.game.position)
-            if whose in (None, SEAT) or (label != "tickets" and int(self.game.position.record.extras)):
+            if whose in (None, SEAT) or (label != "tickets" and self.sitting.hearsay.draws_openly(self.game.position)):
                 return
             self.game.chance(self.game.position.draw(self._chance))
 
@@ -119,7 +125,7 @@ def rounds(table: RealTable, turns: int) -> Iterator[Question]:
         table.sitting.answer(table.answer(question))
 
 
-@pytest.mark.parametrize("board", ["usa", "europe", "nordic", "nederland", "iberia"])
+@pytest.mark.parametrize("board", ["usa", "europe", "nordic", "nederland", "iberia", "cardgame"])
 def test_the_bot_knows_what_its_seat_sees_for_three_rounds(board: str) -> None:
     asked = [question.asks for question in rounds(RealTable(board, 5), 9)]
     assert {"cards", "tickets", "move"} <= set(asked)
@@ -135,6 +141,43 @@ def test_a_whole_game_ends_with_the_scores_of_the_rules() -> None:
     assert end.score().tobytes() == table.game.position.score().tobytes()
     with pytest.raises(MoveError, match="tickets, not 0"):
         table.sitting.end_with({0: []})
+
+
+@pytest.mark.parametrize(("names", "halves"), [(NAMES, 1), ((*NAMES, "Cleo"), 2)])
+def test_a_whole_card_game_ends_with_the_scores_of_the_rules(names: tuple[str, ...], halves: int) -> None:
+    table = RealTable("cardgame", 3, names)
+    asked = [question.asks for question in rounds(table, 1000)]
+    assert table.game.is_over
+    assert table.sitting.position.is_over
+    assert asked.count("complete") == halves * (len(names) - 1), "everybody but the bot says what they complete"
+    held = {p: card_bits(table.game.position.record.tickets[p]) for p in range(len(names)) if p != SEAT}
+    assert table.sitting.end_with(held).score().tobytes() == table.game.position.score().tobytes()
+
+
+def test_tickets_that_cannot_be_completed_are_refused() -> None:
+    table = RealTable("cardgame", 3)
+    for question in rounds(table, 1000):
+        if question.asks == "complete":
+            before, own = table.sitting.position, card_bits(table.sitting.position.record.tickets[SEAT])
+            with pytest.raises(MoveError, match="somebody else has one"):
+                table.sitting.answer(table.game.notation.tickets[own[0]])
+            everything = range(len(table.game.notation.tickets))
+            with pytest.raises(MoveError):
+                table.sitting.answer("; ".join(table.game.notation.tickets[t] for t in everything if t not in own))
+            assert table.sitting.position is before
+            return
+    pytest.fail("nobody completed anything")
+
+
+def test_a_row_that_cannot_be_is_refused() -> None:
+    table = RealTable("cardgame", 5)
+    for question in rounds(table, 6):
+        if question.asks == "move":
+            before = table.sitting.position
+            for words in ("lay 11 red", "lay 1 red", "lay 2 locomotives", "lay 1 red, 1 blue", "lay 2 red ..."):
+                with pytest.raises(MoveError):
+                    table.sitting.answer(words)
+            assert table.sitting.position is before
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
@@ -161,11 +204,6 @@ def test_the_last_answer_can_be_taken_back() -> None:
     assert sitting.position is first
     with pytest.raises(MoveError, match="nothing to take back"):
         sitting.undo()
-
-
-def test_where_a_bot_cannot_sit_yet_it_says_so() -> None:
-    with pytest.raises(SetupError, match="yet"):
-        Sitting(boards.load("cardgame"), NAMES, SEAT, make("greedy", 1))
 
 
 def test_both_drafts_of_a_whole_game_are_told_pack_by_pack() -> None:

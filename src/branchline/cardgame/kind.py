@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from branchline.cardgame.table import CardTable
     from branchline.cardgame.view import CardView
     from branchline.count import Ending
+    from branchline.hearsay import Hearsay
     from branchline.history import History
     from branchline.learner.kind import Learner
     from branchline.planner.kind import Planner
@@ -140,6 +141,12 @@ class CardGame(Kind):
         from branchline.cardgame.count import end_position
 
         return end_position(self.engine, notation, board, endings)
+
+    def hearsay(self, notation: CardNotation) -> Hearsay:
+        """What is open and what is secret at a real table."""
+        from branchline.cardgame.hearsay import CardHearsay
+
+        return CardHearsay(notation)
 
     def table(self, notation: CardNotation, seen: Position) -> CardTable:
         """What the player to move sees, in names."""

@@ -19,6 +19,7 @@ from branchline.mapgame.reader import SHAPE
 if TYPE_CHECKING:
     from branchline.advice import Adviser
     from branchline.count import Ending
+    from branchline.hearsay import Hearsay
     from branchline.history import History
     from branchline.learner.kind import Learner
     from branchline.mapgame.notation import MapNotation
@@ -154,6 +155,12 @@ class MapGame(Kind):
         from branchline.mapgame.count import end_position
 
         return end_position(self.engine, notation, board, endings, neutral)
+
+    def hearsay(self, notation: MapNotation) -> Hearsay:
+        """What is open and what is secret at a real table."""
+        from branchline.mapgame.hearsay import MapHearsay
+
+        return MapHearsay(notation)
 
     def table(self, notation: MapNotation, seen: Position) -> MapTable:
         """What the player to move sees, in names."""

@@ -11,7 +11,6 @@ from branchline.server import library
 from branchline.server.errors import not_found
 from branchline.server.kept import Kept, keep
 from branchline.server.levels import LEVELS
-from branchline.sit.sitting import why_not
 
 MINUTES = (40, 80)  # of a game of which nothing is known
 
@@ -36,7 +35,6 @@ def game(board: AnyBoard, name: str = "") -> dict[str, Any]:
             {"name": o.name, "values": list(o.values), "default": o.values[0], "about": o.about} for o in board.options
         ],
         "levels": list(LEVELS),
-        "bot_sits": not why_not(board),
     }
 
 

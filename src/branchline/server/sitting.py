@@ -11,10 +11,9 @@ from pydantic import Field
 from branchline.bots import Player
 from branchline.bots.ready import parts_of
 from branchline.coach.sampler import Budget, Sampler
-from branchline.engine.limits import KINDS
-from branchline.engine.phases import KEEP, KEEP_START, SECOND, TURN, TURN_CARD
+from branchline.engine.phases import TURN_CARD
 from branchline.errors import BranchlineError
-from branchline.mapgame.actions import BuildStation, KeepTickets, claimed_route
+from branchline.hearsay import rich
 from branchline.notation import Event
 from branchline.position import Position
 from branchline.server.api import hall_of, json_bytes
@@ -25,7 +24,6 @@ from branchline.server.levels import check_level, make_bot
 from branchline.server.play import Ground, ground
 from branchline.server.telling import WATCHER, seen_by, told_of_move
 from branchline.server.thinkers import Rank, Thinkers
-from branchline.sit import guess
 from branchline.sit.sitting import Sitting, Told
 
 LONGEST = 5.0  # seconds to play again what was said; a whole game takes a twentieth of one
@@ -100,7 +98,7 @@ def played(found: Ground, table: Table) -> dict[str, Any]:
         },
         "moves": sitting.moves,
         "events": _events(found, sitting),
-        "may": _may(found, sitting),
+        "may": _may(sitting),
         "did": _did(found, sitting, bool(parts_of(table.level))),
         "view": orjson.loads(_view(found, sitting)),
     }
@@ -122,24 +120,13 @@ def _view(found: Ground, sitting: Sitting) -> bytes:
     return b"".join((shared, own, b',"actions":[]}'))
 
 
-def _may(found: Ground, sitting: Sitting) -> dict[str, Any]:
-    """What whoever is to move may do, whatever their hand is: routes and cities by themselves, other moves in words."""
+def _may(sitting: Sitting) -> dict[str, Any]:
+    """What whoever is to move may do, whatever their hand is."""
     position = sitting.position
-    if position.is_chance and int(position.record.extras):
-        return {"cards": [text for text, outcome in sitting.notation.cards.items() if outcome >= KINDS]}
-    if position.is_chance or position.is_over or sitting.pack_size:
+    if position.is_over or sitting.pack_size:
         return {}
-    rich = guess.rich(position, sitting.seat, position.player)
-    actions = [found.notation.actions.action(number) for number in rich.legal()]
-    if position.phase in (KEEP, KEEP_START):
-        return {"keep": sorted({len(action.places) for action in actions if isinstance(action, KeepTickets)})}
-    if position.phase not in (TURN, SECOND):
-        return {"moves": orjson.loads(found.app.moves(rich))}
-    routes = {route for action in actions if (route := claimed_route(action)) is not None}
-    cities = {sitting.notation.places.names[action.city] for action in actions if isinstance(action, BuildStation)}
-    others = [action for action in actions if claimed_route(action) is None and not isinstance(action, BuildStation)]
-    words = [found.notation.actions.text(action) for action in others]
-    return {"routes": sorted(routes), "cities": sorted(cities), "moves": [{"move": each} for each in words]}
+    full = position if position.is_chance else rich(sitting.hearsay, position, sitting.seat, position.player)
+    return sitting.hearsay.may(position, full)
 
 
 def _did(found: Ground, sitting: Sitting, with_reasons: bool) -> list[dict[str, Any]]:

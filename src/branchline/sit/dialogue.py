@@ -12,11 +12,9 @@ from branchline.talk.words import sentence
 Read = Callable[[str], str]
 Write = Callable[[str], None]
 HELP = """You play with your own board and cards; the bot sits at your table as one more player.
-Say what everybody sees: 'draw red' (from the display), 'draw deck', 'draw tickets', 'withdraw', 'pass',
-'claim Oslo–Bergen for 3 red, 1 locomotive', 'build station Wien for 1 red'.
+{moves}
 What a person holds in secret, never say: how many tickets you keep is enough.
 What is dealt to the bot, say card by card, or several at once: 'red, blue, locomotive'. Do what it says for it.
-In a draft, say all tickets of each pack that comes round to it, with semicolons between.
 'again' repeats the question, 'log' tells what happened, 'score' what lies open; 'undo' takes the last answer back,
 'quit' leaves."""
 FIRST_LINE = "branchline sit 1"
@@ -109,7 +107,7 @@ class Dialogue:
     def _command(self, text: str, question: Question) -> bool:
         match plain(text):
             case "help":
-                self._write(HELP)
+                self._write(HELP.format(moves=self.sitting.hearsay.help))
             case "again":
                 self._write(question.text)
             case "log":

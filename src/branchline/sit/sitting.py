@@ -2,23 +2,29 @@
 
 import re
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from branchline import hearsay
 from branchline.boards import AnyBoard
 from branchline.bots import Player
 from branchline.engine.limits import KINDS
-from branchline.engine.phases import DEAL_TICKET, KEEP, KEEP_START, PICK, SURCHARGE
-from branchline.errors import MoveError, SetupError
+from branchline.engine.phases import DEAL_TICKET, KEEP_START, PICK
+from branchline.errors import MoveError
 from branchline.game import check_names
-from branchline.kinds import map_of, new_position
-from branchline.mapgame.contents import bits, paid
-from branchline.mapgame.notation import MapNotation
+from branchline.hearsay import Asks
+from branchline.kinds import kind_of, new_position, notation_of
 from branchline.names import plain
 from branchline.notation import chance_label
 from branchline.position import Position, stream
-from branchline.sit import guess
 
-Asks = Literal["cards", "drawn", "tickets", "pack", "keep", "returned", "move", "pay", "over"]
+# What people are asked who are to move.
+QUESTIONS: dict[Asks, str] = {
+    "keep": "How many tickets does {} keep?",
+    "returned": "Which tickets does {} return?",
+    "complete": "Which tickets does {} complete?",
+    "pay": "Does {} pay for the tunnel, or withdraw?",
+    "move": "What does {} do?",
+}
 
 
 class Question(NamedTuple):
@@ -39,21 +45,14 @@ class Told(NamedTuple):
     after: Position
 
 
-def why_not(board: AnyBoard) -> str:
-    """Why a bot cannot sit down at a game yet; nothing if it can."""
-    return "" if map_of(board) else f"a bot can sit down at games on a map; at {board.title} it cannot yet"
-
-
 class Sitting:
     """A game as far as the bot knows it; what it cannot know is filled in, and changed when it turns out otherwise."""
 
     def __init__(self, board: AnyBoard, names: Sequence[str], seat: int, bot: Player, seed: int = 0) -> None:
         check_names(board, names)
-        with_map = map_of(board)
-        if with_map is None:
-            raise SetupError(why_not(board))
         self.names, self.seat = tuple(names), seat
-        self.notation = MapNotation(with_map)
+        self.notation = notation_of(board)
+        self.hearsay = kind_of(board).hearsay(self.notation)
         self._bot, self._stream = bot, stream(seed)
         self.kept: list[str] = []  # moves that the bot made before, which a game that goes on begins with
         self._past: list[tuple[Position, int, bool]] = []  # the position, how much was told, and the next
@@ -91,18 +90,8 @@ class Sitting:
                 return Question("drawn", whose, f"{self.names[whose or 0]} draws from the deck: a train card, or what?")
             where = "is turned up for the tunnel" if label == "turned" else "comes into the display"
             return Question("cards", None, f"Which card {where}?")
-        if position.phase in (KEEP, KEEP_START):
-            if self._shows_returned:
-                return Question("returned", player, f"Which tickets does {name} return?")
-            return Question("keep", player, f"How many tickets does {name} keep?")
-        if position.phase == SURCHARGE:
-            return Question("pay", player, f"Does {name} pay for the tunnel, or withdraw?")
-        return Question("move", player, f"What does {name} do?")
-
-    @property
-    def _shows_returned(self) -> bool:
-        rules = self.notation.board.rules
-        return (rules.start_returned if self.position.phase == KEEP_START else rules.returned) == "discarded"
+        asks = self.hearsay.asks(position)
+        return Question(asks, player, QUESTIONS[asks].format(name))
 
     @property
     def pack_size(self) -> int:
@@ -117,13 +106,9 @@ class Sitting:
 
     @property
     def _unseen_pack(self) -> set[int]:
-        """The tickets that lie in such a pack as it is filled in; those that the bot picked are no part of it."""
-        offered = set(bits(self.position.states["offer"][0, self.seat]))
-        if self.position.phase == PICK:
-            return offered
-        last = next(each for each in reversed(self.told) if each.player == self.seat)
-        pack, picked = (bits(last.before.states[name][0, self.seat]) for name in ("offer", "drafted"))
-        return offered - set(picked) - {pack[last.before.legal().index(last.actions[0])]}
+        """The tickets that lie in such a pack as it is filled in."""
+        last = next((each for each in reversed(self.told) if each.player == self.seat), None)
+        return self.hearsay.pack(self.position, self.seat, last and (last.before, last.actions[0]))
 
     # What is answered
 
@@ -155,12 +140,14 @@ class Sitting:
             return self._kept(player, text)
         if asks == "returned":
             return self._returned(player, text)
+        if asks == "complete":
+            return self._completed(player, text)
         if asks == "over":
             raise MoveError("the game is over")
         return self._moved(player, text)
 
     def _shown(self, outcome: int, text: str) -> Position:
-        after = guess.with_outcome(self.position, self.seat, outcome, self._stream)
+        after = hearsay.with_outcome(self.position, self.seat, outcome, self._stream)
         if after is None:
             raise MoveError(f"{text} cannot turn up: none is left where it would come from")
         return after
@@ -177,17 +164,17 @@ class Sitting:
     def _came_round(self, text: str) -> Position:
         """What a pack holds that the neighbour passed on."""
         guessed = self._unseen_pack
-        real = {self.notation.ticket_names.parse(part.strip()) for part in text.split(";")}
+        real = {*self._tickets(text)}
         if len(real) != len(guessed):
             raise MoveError(f"say all {len(guessed)} tickets of the pack, with semicolons between")
-        position = guess.with_pack(self.position, self.seat, guessed, real)
+        position = self.hearsay.with_pack(self.position, self.seat, guessed, real)
         if position is None:
             raise MoveError("these cannot be in the pack: the bot has one of them, or it lies open")
         self._knows_pack = True
         return position
 
     def _draw_hidden(self, position: Position) -> Position:
-        for _ in range(guess.ATTEMPTS):
+        for _ in range(hearsay.ATTEMPTS):
             outcome = position.draw(self._stream)
             if position.phase == DEAL_TICKET or outcome < KINDS:
                 after = position.after_chance(outcome)
@@ -197,33 +184,48 @@ class Sitting:
 
     def _kept(self, player: int, text: str) -> Position:
         found = re.fullmatch(r"(?:keeps? )?(\d)(?: tickets?)?", plain(text))
-        offered = bits(self.position.states["offer"][0, player])
+        offered = self.hearsay.offered(self.position, player)
         if not found or int(found[1]) > len(offered):
             raise MoveError(f"say how many of the {len(offered)} tickets are kept, for example 2")
         words = "keep " + (" ".join(str(i + 1) for i in range(int(found[1]))) or "none")
         return self._play(player, f"keeps {found[1]} of {len(offered)} tickets", self.position, words)
 
     def _returned(self, player: int, text: str) -> Position:
-        names = self.notation.ticket_names
-        back = [] if plain(text) in ("", "none") else [names.parse(part.strip()) for part in text.split(";")]
-        position = guess.with_offer(self.position, self.seat, player, set(back))
+        back = self._tickets(text)
+        position = self.hearsay.with_offer(self.position, self.seat, player, set(back))
         if position is None:
             raise MoveError("these cannot be among the tickets that were drawn: somebody has one of them")
-        offered = bits(position.states["offer"][0, player])
+        offered = self.hearsay.offered(position, player)
         places = [str(i + 1) for i, t in enumerate(offered) if t not in back]
-        return self._play(player, f"returns {names.listed(back)}", position, "keep " + (" ".join(places) or "none"))
+        return self._play(player, f"returns {self._listed(back)}", position, "keep " + (" ".join(places) or "none"))
+
+    def _completed(self, player: int, text: str) -> Position:
+        tickets = self._tickets(text)
+        position = self.hearsay.with_completed(self.position, self.seat, player, set(tickets))
+        if position is None:
+            raise MoveError("these cannot be completed: somebody else has one of them, or there are too many")
+        words = f"complete {self._listed(sorted(tickets))}"
+        return self._play(player, words, position, words)
+
+    def _tickets(self, text: str) -> list[int]:
+        """The tickets of a list with semicolons."""
+        parts = [part.strip() for part in text.split(";")]
+        return [] if plain(text) in ("", "none") else [self.notation.ticket_names.parse(part) for part in parts]
+
+    def _listed(self, tickets: Sequence[int]) -> str:
+        return self.notation.ticket_names.listed(tickets)
 
     def _moved(self, player: int, text: str) -> Position:
         """A move that everybody sees; the cards that it takes must have been in the hand."""
-        reading = guess.rich(self.position, self.seat, player)
+        reading = hearsay.rich(self.hearsay, self.position, self.seat, player)
         played = self.notation.read(reading, text)
         if not played.after.is_chance and self.notation.is_mid_move(played.after):
-            raise MoveError("say with which cards: claim Oslo–Bergen for 3 red, 1 locomotive")
+            raise MoveError(self.hearsay.unfinished)
         words = self.notation.text(reading, played.actions, played.after)
-        cards = [max(0, n) for n in paid(reading, played.after)]
+        cards = self.hearsay.spent(reading, played.after)
         position = self.position
         if any(cards):
-            position = guess.with_cards(position, self.seat, player, cards, self._stream)
+            position = hearsay.with_cards(self.hearsay, position, self.seat, player, cards, self._stream)
         return self._play(player, words, position, words)  # with these cards it may take fewer steps
 
     # What happens by itself
@@ -234,7 +236,7 @@ class Sitting:
             if self.position.is_chance:
                 label, whose = chance_label(self.position)
                 is_secret = whose not in (None, self.seat) and (
-                    label == "tickets" or not int(self.position.record.extras)
+                    label == "tickets" or not self.hearsay.draws_openly(self.position)
                 )
                 if not is_secret:
                     return
@@ -243,16 +245,10 @@ class Sitting:
                 return
             elif self.position.player == self.seat:
                 self._choose()
-            elif (secret := self._secret_choice()) is not None:
+            elif (secret := self.hearsay.secret_choice(self.position)) is not None:
                 self.position = secret
             else:
                 return
-
-    def _secret_choice(self) -> Position | None:
-        """After what people choose in a draft, of which nothing is seen: not even a number, since all keep as many."""
-        if not int(self.position.record.draft):
-            return None
-        return self.position.after(self.position.legal()[0])
 
     def _choose(self) -> None:
         """The bot's move: one that is paid in several steps is told as one."""
@@ -283,11 +279,10 @@ class Sitting:
 
     def end_with(self, tickets: dict[int, list[int]]) -> Position:
         """The end, with the tickets that people show."""
-        end = self.position.copy()
+        end = self.position
         for player, held in tickets.items():
             most = int(end.record.ticket_count[player])
             if len(set(held)) != most:
                 raise MoveError(f"{self.names[player]} has {most} tickets, not {len(set(held))}")
-            mask = sum(1 << t for t in held)
-            end.record.tickets[player] = (mask & (1 << 64) - 1, mask >> 64)
+            end = self.hearsay.with_shown(end, player, set(held))
         return end

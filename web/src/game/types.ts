@@ -20,8 +20,6 @@ export interface GameInfo {
   status: "exact" | "reconstruction";
   options: Option[];
   levels: string[];
-  /** Whether a bot can play at a real table. */
-  bot_sits: boolean;
 }
 
 export interface City {

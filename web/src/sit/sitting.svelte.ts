@@ -1,7 +1,7 @@
 /** A bot at a real table: what people said is kept on this device and sent whole; the service plays it again. */
 
 import type { Reason, Shown } from "../coach/coach";
-import type { Action, GameEvent, View } from "../game/types";
+import type { Action, Colour, GameEvent, View } from "../game/types";
 import { ApiError, ask, type Problem } from "../net/api";
 
 export interface Setup {
@@ -13,14 +13,14 @@ export interface Setup {
   level: string;
 }
 
-export type Asks = "cards" | "drawn" | "tickets" | "pack" | "keep" | "returned" | "move" | "pay" | "over";
+export type Asks = "cards" | "drawn" | "tickets" | "pack" | "keep" | "returned" | "complete" | "move" | "pay" | "over";
 
 /** What the service makes of all that was said. */
 export interface Told {
   question: { asks: Asks; player: number | null; turned: boolean; tickets: number };
   moves: string[];
   events: GameEvent[];
-  may: { cards?: string[]; keep?: number[]; routes?: number[]; cities?: string[]; moves?: Partial<Action>[] };
+  may: { cards?: string[]; keep?: number[]; routes?: number[]; cities?: string[]; rows?: Partial<Record<Colour, number>>; three?: Colour[]; moves?: Partial<Action>[] };
   did: { shown: Shown; reasons: Reason[] }[];
   view: View;
 }
