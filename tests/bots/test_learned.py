@@ -19,7 +19,7 @@ SHIPPED = {
     "europe": "dbc730075ed29031",
     "iberia": "bb1b677edb089a37",
     "nederland": "ee79d80121bb61ec",
-    "nordic": "9ebef5a06c2b50ee",
+    "nordic": "b205f109f0881751",
     "usa": "5000d9fa1fb82e6d",
 }
 
