@@ -6,7 +6,8 @@ PLAY := $(VENV)/play
 READY := $(VENV)/ready
 DOCS := $(VENV)/docs
 UNITS := tests --ignore tests/server --ignore tests/app
-TOGETHER := tests/server tests/app  # services and browsers, which mostly wait for each other
+TOGETHER := tests/app tests/server  # browsers and services, which mostly wait for each other; in this order, so that
+BESIDE := -n 5 --dist loadfile --no-loadscope-reorder  # each of five starts one browser, and the shorter files are last
 QUICK := tests/engine tests/mapgame tests/cardgame tests/bots tests/test_layers.py tests/test_names.py tests/test_golden.py
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -22,7 +23,7 @@ test: $(PLAY) app
 	@$(MAKE) --no-print-directory -j 2 compiled checked
 	@echo "Running the tests ..."
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(UNITS)
-	@$(BIN)/python -m pytest -n 5 --dist loadfile $(TOGETHER) || { echo "What failed beside others, once more by itself ..."; \
+	@$(BIN)/python -m pytest $(BESIDE) $(TOGETHER) || { echo "What failed beside others, once more by itself ..."; \
 		$(BIN)/python -m pytest --last-failed --last-failed-no-failures none $(TOGETHER); }
 
 compiled: $(PLAY)

@@ -12,9 +12,8 @@ import tempfile
 import time
 
 from branchline.kinds import KINDS
-from branchline.warm.jobs import Job, Part, jobs
+from branchline.warm.jobs import TABLE, Job, jobs
 
-TABLE = (Part.RULES, Part.PLANNER, Part.EXPERT)
 ONLY_COACH = "sample"  # games played on to tell chances, which no bot asks for
 
 

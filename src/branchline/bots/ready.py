@@ -1,7 +1,7 @@
 """What has to be compiled for bots, and for everything that tables need, before anybody waits for it."""
 
 from branchline.kinds import KINDS
-from branchline.warm.jobs import Part, jobs
+from branchline.warm.jobs import TABLE, Part, jobs
 from branchline.warm.line import prepare_jobs
 
 NEEDS = {
@@ -19,7 +19,7 @@ def parts_of(bot: str) -> tuple[Part, ...]:
     return NEEDS.get(bot.partition("@")[0], ())
 
 
-def prepare_all(with_batches: bool = False) -> None:
+def prepare_all(beyond_tables: bool = False) -> None:
     """Compile the rules and the bots of every kind of game, if this has not been done here; says so meanwhile."""
-    parts = tuple(part for part in Part if with_batches or part != Part.BATCH)
+    parts = Part if beyond_tables else TABLE
     prepare_jobs([job for kind in KINDS.values() for job in jobs(kind, *parts)])

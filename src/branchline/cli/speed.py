@@ -11,7 +11,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example: branchline prepare")
 def prepare(
-    everything: Annotated[bool, typer.Option("--all", help="Also what only batches and measuring need.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also what only batches, learners and bench need.")] = False,
 ) -> None:
     """Compile the rules and the bots for this machine, so that nobody has to wait later; once for each version."""
     from branchline.bots.ready import prepare_all

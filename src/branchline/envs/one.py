@@ -1,7 +1,6 @@
 """One game for an environment: its record, what the player to move sees and may do, and pictures of it."""
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,10 @@ import numpy as np
 from branchline import boards
 from branchline.boards import AnyBoard
 from branchline.engine.entries import legal_moves
-from branchline.engine.stream import STREAM
 from branchline.envs.pictures import raster
 from branchline.errors import MoveError, SetupError
 from branchline.kinds import kind_of, new_position, notation_of
+from branchline.learner.arrays import turn_type
 from branchline.learner.entries import DIFFERENCE, ILLEGAL, POINTS, WIN, reward_games, take_turn
 from branchline.observation import NUMBER, layout, observe
 from branchline.position import Array, Position, streams
@@ -133,16 +132,10 @@ class OneGame:
 
 
 def _turn_record(start: Position) -> Array:
-    """All that compiled code works on in a turn: the game and what the player to move sees of it, and the rest."""
-    turn = np.zeros(1, _turn_type(start.engine.state, start.engine.moves, start.board.dtype))
+    """What `take_turn` works on, with the board in it."""
+    turn = np.zeros(1, turn_type(start.engine.state, start.engine.moves, start.board.dtype))
     turn["board"] = start.board
     return turn
-
-
-@cache  # compiled code knows the very same type at once; to compare equal ones takes it longer than a turn
-def _turn_type(state: np.dtype[Any], moves: np.dtype[Any], board: np.dtype[Any]) -> np.dtype[Any]:
-    parts = [("states", state, 2), ("moves", moves), ("board", board), ("stream", STREAM), ("ids", np.int32, 2048)]
-    return np.dtype(parts, align=True)
 
 
 def _counted(cards: Mapping[str, int]) -> str:

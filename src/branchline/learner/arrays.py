@@ -1,8 +1,12 @@
 """The arrays that learners work on."""
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from branchline.compiler.typed import Array
+from branchline.engine.stream import STREAM
 
 
 class Table(NamedTuple):
@@ -29,3 +33,10 @@ class Mind(NamedTuple):
     weights: Array
     plans: Array
     papers: Array
+
+
+@cache  # compiled code knows the very same type at once; to compare equal ones takes it longer than a turn
+def turn_type(state: np.dtype[Any], moves: np.dtype[Any], board: np.dtype[Any]) -> np.dtype[Any]:
+    """All that a turn of one game works on: the game and what the player to move sees of it, and the rest."""
+    parts = [("states", state, 2), ("moves", moves), ("board", board), ("stream", STREAM), ("ids", np.int32, 2048)]
+    return np.dtype(parts, align=True)

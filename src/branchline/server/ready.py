@@ -11,7 +11,7 @@ from branchline.kind import Kind
 from branchline.kinds import KINDS
 from branchline.server.rehearsal import rehearse
 from branchline.warm.crew import LOOK, Crew
-from branchline.warm.jobs import Job, Part, jobs
+from branchline.warm.jobs import TABLE, Job, Part, jobs
 
 log = logging.getLogger("branchline.ready")
 GIVES_WAY = 5  # tables that are under way come first
@@ -27,8 +27,7 @@ class Ready:
 
     async def all(self) -> None:
         """Get everything ready that tables may ask for, the most usual first."""
-        parts = (Part.RULES, Part.PLANNER, Part.EXPERT)
-        wanted = [job for kind in KINDS.values() for job in jobs(kind, *parts)]
+        wanted = [job for kind in KINDS.values() for job in jobs(kind, *TABLE)]
         self._crew.want(wanted, is_first=False)
         began = time.monotonic()
         if left := self._crew.left(wanted):

@@ -9,18 +9,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from branchline import boards
-from branchline.compiler.cache import PLANNER_CACHE, RULES_CACHE
+from branchline.compiler.cache import LEARNER_CACHE, PLANNER_CACHE, RULES_CACHE
 from branchline.compiler.decorators import compile_for
 from branchline.engine import entries
 from branchline.engine.limits import SEATS
 from branchline.kind import Kind
 from branchline.kinds import KINDS
+from branchline.learner import entries as learning
+from branchline.learner import rivals
+from branchline.learner.arrays import Desk, Mind, Table, turn_type
 from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.candidates import MOST
 from branchline.planner.rollout import decide, match
 from branchline.planner.sampling import sample
 from branchline.planner.search import COLUMNS, explore, prepare_search
-from branchline.position import stream
+from branchline.position import Array, stream
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]  # an entry point, and arguments of the types it is used with
 
@@ -32,6 +35,10 @@ class Part(StrEnum):
     PLANNER = "planner"
     EXPERT = "expert"
     BATCH = "batch"  # thousands of games, and what is measured
+    LEARNER = "learner"  # what programs that learn see, may do and play against
+
+
+TABLE = (Part.RULES, Part.PLANNER, Part.EXPERT)  # what tables need
 
 
 SECONDS: dict[Part, dict[str, float]] = {  # of a processor, for the map games: `branchline bench --cold`
@@ -39,6 +46,7 @@ SECONDS: dict[Part, dict[str, float]] = {  # of a processor, for the map games: 
     Part.PLANNER: {"decide": 14.0},
     Part.EXPERT: {"search": 30.0, "sample": 20.0},
     Part.BATCH: {"random": 14.0, "batch": 10.0, "match": 20.0, "advance": 6.0, "determinize": 4.0},
+    Part.LEARNER: {"planner": 33.0, "vector": 11.5, "greedy": 11.0, "turn": 7.5, "dice": 6.5},
 }
 
 
@@ -57,7 +65,8 @@ class Job(NamedTuple):
     @property
     def mark(self) -> Path:
         """The file that says that it is done."""
-        return (RULES_CACHE if self.part == Part.RULES else PLANNER_CACHE) / f"ready-{self.kind}-{self.name}"
+        folder = {Part.RULES: RULES_CACHE, Part.LEARNER: LEARNER_CACHE}.get(self.part, PLANNER_CACHE)
+        return folder / f"ready-{self.kind}-{self.name}"
 
     def is_done(self) -> bool:
         """Whether there is nothing left to compile."""
@@ -149,6 +158,44 @@ class _Calls:
 
     def determinize(self) -> Iterator[Call]:
         yield entries.determinize, (self.states, self.board, 0, self.streams)
+
+    def vector(self) -> Iterator[Call]:
+        states, board, table, streams = self.states, self.board, self._table(), self.streams
+        seats, which, rewards = np.zeros(2, np.int64), np.zeros(2, np.bool_), np.zeros((2, 2), np.float32)
+        yield learning.observe_games, (states, board, states, seats, self._seen())
+        yield learning.first_illegal, (states, board, self.moves, seats)
+        yield learning.deal_games, (states, which, 2, table, streams)
+        yield learning.play_games, (states, seats, table, streams)
+        yield learning.is_rivals_turn, (states, table)
+        yield learning.reward_games, (states, which, board, self.results, 0, rewards)
+
+    def turn(self) -> Iterator[Call]:
+        turn = turn_type(self.states.dtype, self.moves.dtype, self.board.dtype)
+        yield learning.take_turn, (np.zeros(1, turn), 0, self._seen()[0], np.zeros(2, np.int8))
+
+    def dice(self) -> Iterator[Call]:
+        yield from self._rival(rivals.random_plays, rivals.random_says)
+
+    def greedy(self) -> Iterator[Call]:
+        yield from self._rival(rivals.greedy_plays, rivals.greedy_says)
+
+    def planner(self) -> Iterator[Call]:
+        yield from self._rival(rivals.planner_plays, rivals.planner_says)
+
+    def _rival(self, plays: Callable[..., Any], says: Callable[..., Any]) -> Iterator[Call]:
+        """What one bot that plays within needs."""
+        learner, game, space = self.kind.learner, self._game(), self._space()
+        desk = Desk(self.moves, self.ids, self.states, self.results)
+        mind = Mind(game.atlases, game.weights, space.plans, np.zeros(1, learner.paper))
+        known = self.states, self._table(), desk, mind, np.zeros((2, 2), learner.memory)
+        yield plays, (*known, self.streams, self.streams)
+        yield says, (*known, self.streams, np.zeros(2, np.int64))
+
+    def _seen(self) -> Array:
+        return np.zeros((2, len(self.kind.learner.layout(self.board, 2))), np.int16)
+
+    def _table(self) -> Table:
+        return Table(self.board, self.states, np.zeros(2, np.int64))
 
     def _game(self) -> Game:
         planner = self.kind.planner

@@ -11,7 +11,13 @@ from branchline.kind import Kind
 from branchline.warm.crew import LOOK, Crew
 from branchline.warm.jobs import Job, Part, jobs
 
-NAMES = {Part.RULES: "rules", Part.PLANNER: "planner", Part.EXPERT: "expert", Part.BATCH: "batches"}
+NAMES = {
+    Part.RULES: "rules",
+    Part.PLANNER: "planner",
+    Part.EXPERT: "expert",
+    Part.BATCH: "batches",
+    Part.LEARNER: "learners' games",
+}
 
 
 def prepare(kind: Kind, *parts: Part) -> None:
