@@ -16,6 +16,7 @@ def test_every_language_has_room(screen: str, server: Server, visitor: Visitors)
     """On the main screens nothing is too wide, cut off or beyond the edge, whatever language is chosen."""
     page = visitor(LAPTOP)
     SCREENS[screen](page, server)
+    page.wait_for_selector("[data-do=menu], [data-editor]")
     menu = page.locator("[data-do=menu]")
     for size in (LAPTOP, PHONE):
         resize(page, size)
