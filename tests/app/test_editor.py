@@ -191,8 +191,7 @@ def test_a_phone_corrects_a_board(visitor: Visitors, theme: str) -> None:
     page.wait_for_selector("[data-editor]")
     page.click("[data-do=lists]")
     page.click("[data-part=routes]")
-    page.locator("[data-row]").first.click()
-    page.click("[data-do=lists]")
+    page.locator("[data-row]").first.click()  # which shuts the list, so that the route can be seen
     form = page.locator("[data-form=route]")
     form.locator("[data-colour=purple]").click()
     expect(form.locator("[data-colour=purple]")).to_have_attribute("aria-checked", "true")
