@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from .conftest import DESKTOP, Visitors
 from .test_editor import place, start_in_iceland
 
-PHONE, TABLET = {"width": 390, "height": 844}, {"width": 834, "height": 1112}
+PHONE, FLAT, TABLET = {"width": 390, "height": 844}, {"width": 844, "height": 390}, {"width": 834, "height": 1112}
 Spot = tuple[float, float]
 
 
@@ -136,6 +136,24 @@ def test_a_tablet_reaches_every_colour_and_the_rules_from_a_route(visitor: Visit
     expect(page.locator("[data-rule=toll_tokens]")).to_be_visible()
 
 
+def test_a_phone_held_sideways_shows_the_city_beside_its_form(visitor: Visitors) -> None:
+    page = visitor(FLAT, has_touch=True)
+    start_with(page, "nordic")
+    page.touchscreen.tap(*place(page, "Stockholm"))
+    expect(page.locator("[data-form=city] [data-field=latitude]")).to_be_visible()
+    resting(page)
+    for what in ("[data-form=city] [data-field=name]", ".city[data-name=Stockholm] .dot", ".map .tools button"):
+        assert page.locator(what).first.evaluate(ON_TOP), what
+    assert page.locator(".sheet").evaluate("(e) => e.clientHeight") > 200
+
+
+ON_TOP = """(e) => {
+  const box = e.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return e.contains(top) || e.parentElement.contains(top);
+}"""
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
 def test_every_rule_is_reached_by_scrolling_down(visitor: Visitors, size: dict[str, int]) -> None:
     page = visitor(size, has_touch=True)
@@ -166,9 +184,22 @@ def test_words_beside_a_number_are_not_covered_on_a_phone(visitor: Visitors) -> 
     assert left["x"] + left["width"] <= right["x"]
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("language", ["is", "da", "sv", "nb", "fi"])
+def test_the_names_of_the_lists_are_not_cut(visitor: Visitors, language: str, size: dict[str, int]) -> None:
+    page = visitor(size, has_touch=True, locale=language)
+    start_with(page, "nordic")
+    page.tap("[data-do=lists]")
+    for part in ("routes", "rules"):
+        page.tap(f"[data-part={part}]")
+        cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+        assert page.locator(".parts button").evaluate_all(cut) == []
+
+
 def test_a_phone_corrects_while_it_walks_through(visitor: Visitors) -> None:
     page = visitor(PHONE, has_touch=True)
     start_with(page, "iberia")
+    before = resting(page)
     page.tap("[data-do=lists]")
     page.tap("[data-part=routes]")
     page.tap("[data-do=walk]")
@@ -177,3 +208,8 @@ def test_a_phone_corrects_while_it_walks_through(visitor: Visitors) -> None:
     expect(page.locator("[data-walk] p")).to_contain_text("red")
     page.tap("[data-do=right]")
     expect(page.locator("[data-walk]")).to_contain_text("2 of 102")
+    assert resting(page) != before
+    page.locator("[data-walk] [aria-label=Close]").tap()
+    form.locator("header button").tap()
+    expect(form).to_have_count(0)
+    assert resting(page) == before
