@@ -107,12 +107,17 @@ def replay(page: Page, server: Server) -> None:
     page.wait_for_selector("[data-slider]")
 
 
-def editor(page: Page, server: Server) -> None:
-    """A shipped board in the editor."""
-    page.goto("/editor/start")
-    page.click("[data-from=board]")
-    page.click("[data-board=nordic]")
-    page.wait_for_selector("[data-editor] .city")
+def editor(*clicks: str) -> Screen:
+    """A shipped board in the editor, and what is clicked there."""
+    start = page_at("/editor/start", "[data-from]", "[data-from=board]", "[data-board=nordic]")
+
+    def go(page: Page, server: Server) -> None:
+        start(page, server)
+        page.wait_for_selector("[data-editor] .city")
+        for click in clicks:
+            page.locator(click).first.click()
+
+    return go
 
 
 def sat(page: Page, server: Server) -> None:
@@ -160,5 +165,10 @@ SCREENS: dict[str, Screen] = {
     "counted": table("counted", wait=".end"),
     "replay": replay,
     "count": page_at("/count", "[data-do=begin]"),
-    "editor": editor,
+    "editor": editor(),
+    "editor city": editor("[data-row]"),
+    "editor route": editor("[data-part=routes]", "[data-row]", "[data-kind=ferry]"),
+    "editor ticket": editor("[data-part=tickets]", "[data-row]"),
+    "editor rules": editor("[data-part=rules]"),
+    "editor walk": editor("[data-part=routes]", "[data-do=walk]"),
 }

@@ -153,6 +153,35 @@ def test_a_board_is_drawn_by_keys_alone(visitor: Visitors) -> None:
     expect(page.locator("[data-part=routes] small")).to_have_text("0")
 
 
+def test_what_a_list_has_too_much_is_deleted_by_a_key(visitor: Visitors) -> None:
+    page = visitor()
+    page.goto("/editor/start")
+    page.click("[data-from=board]")
+    page.click("[data-board=iberia]")
+    page.click("[data-part=tickets]")
+    rows = page.locator("[data-row]")
+    second, third = (rows.nth(i).get_attribute("data-row") or "" for i in (1, 2))
+    rows.nth(1).click()
+    page.keyboard.press("Delete")
+    page.wait_for_selector(f"[data-row='{third}']:focus")
+    expect(page.locator(f"[data-row='{second}']")).to_have_count(0)
+    page.keyboard.press("Delete")
+    expect(page.locator("[data-part=tickets] small")).to_have_text("48")
+
+
+def test_what_cannot_be_added_says_why(visitor: Visitors) -> None:
+    page = visitor()
+    start_in_iceland(page)
+    add_cities(page, {name: CITIES[name] for name in ("Akureyri", "Vík")})
+    page.click("[data-tool=route]")
+    for _ in range(3):
+        expect(page.locator("[data-refused]")).to_have_count(0)
+        drag(page, "Akureyri", "Vík")
+    expect(page.locator("[data-refused]")).to_have_text("Two cities have at most two routes: a double.")
+    page.click("[data-tool=ticket]")
+    expect(page.locator("[data-refused]")).to_have_count(0)
+
+
 def test_a_shipped_board_is_walked_through_and_corrected(visitor: Visitors) -> None:
     page = visitor()
     page.goto("/editor/start")
@@ -161,6 +190,11 @@ def test_a_shipped_board_is_walked_through_and_corrected(visitor: Visitors) -> N
     page.wait_for_selector("[data-editor]")
     checked(page, 0)
     assert faults(page) == []
+    page.click("[data-do=name]")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("As it is printed")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-do=name] b")).to_have_text("As it is printed")
     page.click("[data-part=routes]")
     page.click("[data-do=walk]")
     walk = page.locator("[data-walk]")
@@ -191,8 +225,7 @@ def test_a_phone_corrects_a_board(visitor: Visitors, theme: str) -> None:
     page.wait_for_selector("[data-editor]")
     page.click("[data-do=lists]")
     page.click("[data-part=routes]")
-    page.locator("[data-row]").first.click()
-    page.click("[data-do=lists]")
+    page.locator("[data-row]").first.click()  # which shuts the list, so that the route can be seen
     form = page.locator("[data-form=route]")
     form.locator("[data-colour=purple]").click()
     expect(form.locator("[data-colour=purple]")).to_have_attribute("aria-checked", "true")

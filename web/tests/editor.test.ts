@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EMPTY, fileName, fromData, pointsOf, toData, type Board } from "../src/editor/board";
 import * as change from "../src/editor/changes";
 import { bounds, frameOfCities, frameOfRegion, project, unproject } from "../src/editor/frame";
 import { begin, redo, step, STEPS, undo } from "../src/editor/past";
 import { drawn, placesOf, proposedLength, symbols, towards } from "../src/editor/places";
+import { GROUPS } from "../src/editor/rules";
 import { shortest } from "../src/editor/ways";
 
 /** Cities in a row from west to east, at 50° north. */
@@ -173,3 +176,14 @@ describe("places", () => {
 });
 
 it("numbers of cities above are those of the row", () => expect(row("A", "B", "C", "D").cities.map(({ id }) => id)).toEqual([A, B, C, D]));
+
+describe("the rules", () => {
+  it("can all be set, as the reference of the fields has them", () => {
+    const reference = readFileSync(join(import.meta.dirname, "../../docs/boards/fields.md"), "utf8");
+    const table = reference.split("### `[rules]`")[1]?.split("###")[0] ?? "";
+    const fields = [...table.matchAll(/^\| `(\w+)`/gm)].map((found) => found[1]);
+    const shown = GROUPS.flatMap(({ rules }) => rules.flatMap(({ name, under = [] }) => [name, ...under]));
+    expect(fields.length).toBeGreaterThan(30);
+    expect(shown.sort()).toEqual(fields.sort());
+  });
+});

@@ -10,6 +10,11 @@ describe("problems in words", () => {
     expect(range).toEqual({ wrong: "12 is out of range", right: "write a number from 1 to 9", isEnglish: false });
   });
 
+  it("call a field of a file by its name in the editor", () => {
+    const { right } = told(problem("0 tickets, but 5 players need 15 at the start", "add 15 tickets, or lower start_tickets or players"));
+    expect(right).toBe("add 15 tickets, or lower First deal or players");
+  });
+
   it("stay English where only a file can have them", () => {
     expect(told(problem('there is no field "lenght"', 'write "length"')).isEnglish).toBe(true);
   });

@@ -41,6 +41,8 @@ export class Editor {
   letters = $state(localStorage.getItem(LETTERS) !== "off");
   /** What a screen reader is told. */
   said = $state("");
+  /** Why something was not added, until something else is done. */
+  refused = $state("");
 
   readonly board = $derived(this.past.now);
   readonly places = $derived(placesOf(this.board, this.frame, this.laid));
@@ -73,6 +75,7 @@ export class Editor {
   /** Steps of the same kind at the same thing, such as the letters of a name, are one step to undo. */
   change(next: Board, joins = ""): void {
     if (next === this.board) return;
+    this.refused = "";
     if (this.draft.isUsed) {
       this.draft.isUsed = false;
       this.number = ++this.draft.number;
@@ -187,14 +190,18 @@ export class Editor {
   select(kind: "city" | "route" | "ticket", id: number): void {
     this.selection = { kind, id };
     this.from = null;
+    this.refused = "";
   }
 
   // What one does.
   private isFull(list: "cities" | "routes" | "tickets"): boolean {
     const most = this.fields?.limits[list] ?? Infinity;
     if (this.board[list].length < most) return false;
-    this.said = w(`full.${list}`, { n: most });
+    this.refuse(w(`full.${list}`, { n: most }));
     return true;
+  }
+  private refuse(why: string): void {
+    this.said = this.refused = why;
   }
   addCity(at: Point): void {
     if (this.isFull("cities")) return;
@@ -223,7 +230,7 @@ export class Editor {
     if (a === b || !one || !other || this.isFull("routes")) return;
     const id = this.board.next;
     if (change.between(this.board, a, b).length > 1) {
-      this.said = w("full.double");
+      this.refuse(w("full.double"));
       return;
     }
     this.apart();
@@ -304,6 +311,7 @@ export class Editor {
   take(tool: Tool): void {
     this.tool = tool;
     this.from = null;
+    this.refused = "";
   }
   nextKind(route: Route): RouteKind {
     return KINDS[(KINDS.indexOf(route.kind) + 1) % KINDS.length] ?? "plain";

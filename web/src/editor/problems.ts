@@ -24,6 +24,9 @@ function pattern([key, english]: [string, string]): Pattern {
 const PATTERNS = Object.entries(en).filter(([key]) => key.startsWith(FAMILY)).sort(([, a], [, b]) => b.length - a.length).map(pattern);
 const FIELD = /^\w+: /; // before what is wrong with a field of a thing, which the place of the problem says too
 
+/** Fields of a file by the names that they have in the editor. */
+const named = (text: string): string => text.replace(/\b[a-z]+(_[a-z]+)+\b/g, (field) => tryW(`rule.${field}`) ?? field);
+
 export interface Told {
   wrong: string;
   right: string;
@@ -39,7 +42,7 @@ export function told({ wrong, right }: Problem): Told {
     const found = text.exec(said.replace(FIELD, "")) ?? text.exec(said);
     if (!found) continue;
     const params: Params = Object.fromEntries(slots.map((slot, i) => [slot, found[i + 1] ?? ""]));
-    const [first = "", second = ""] = format(tryW(`problem.${kind}`) ?? said, params, language()).split("; ");
+    const [first = "", second = ""] = named(format(tryW(`problem.${kind}`) ?? said, params, language())).split("; ");
     return { wrong: first, right: second, isEnglish: false };
   }
   return english;

@@ -45,7 +45,7 @@ export const GROUPS: Group[] = [
   {
     name: "table",
     rules: [
-      { name: "players" }, { name: "trains" }, { name: "last_turns" }, { name: "start_hand" }, { name: "start_scores" },
+      { name: "players" }, { name: "trains" }, { name: "last_turns" }, { name: "colour_cards" }, { name: "locomotives" }, { name: "start_hand" }, { name: "start_scores" },
       { name: "display_locomotive_is_both_cards" }, { name: "display_reset", on: 3 }, { name: "no_draw_without_deck" },
       { name: "both_doubles_from" }, { name: "unequal_doubles" },
     ],
