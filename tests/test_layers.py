@@ -13,7 +13,7 @@ PACKAGE = Path(branchline.__file__).parent
 
 # From the bottom up; what stands in one row may import each other.
 LAYERS = (
-    ("errors", "rulebook", "compiler", "whole", "shown"),
+    ("errors", "sentences", "rulebook", "compiler", "whole", "shown"),
     ("boardfile", "names", "engine"),
     ("planner", "learner"),
     (

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from branchline import boards
 
@@ -244,3 +244,25 @@ def test_a_faulty_file_opens_with_its_problems_by_line(visitor: Visitors) -> Non
     checked(page, 1)
     page.click("[data-do=see]")
     expect(page.locator("[data-rule=trains] [data-field=trains]")).to_be_focused()
+
+
+def test_a_faulty_file_is_told_in_the_language_of_the_app(visitor: Visitors) -> None:
+    text = boards.text("nordic").replace('name = "nordic"', 'name = "north"').replace("trains = 40", "trains = 400")
+    text = text.replace("length = 4, colour", "lenght = 4, colour", 1)
+
+    def file(content: str) -> FilePayload:
+        return {"name": "north.toml", "mimeType": "text/plain", "buffer": content.encode()}
+
+    page = visitor(locale="da-DK")
+    for where, field in (("/editor/start", "input[type=file]"), ("/", "[data-file]")):
+        page.goto(where)
+        page.set_input_files(field, file(text))
+        alert = page.locator("[role=alert]")
+        expect(alert).to_contain_text("rules.trains: 400 er uden for grænserne; skriv et tal fra 1 til 60")
+        expect(alert).to_contain_text('der er intet felt "lenght"; skriv "length"')
+        page.set_input_files(field, file("no board"))
+        expect(alert).to_contain_text("teksten er ikke TOML")
+    page.goto("/editor/start")
+    page.set_input_files("input[type=file]", file(text))
+    page.click("[data-do=anyway]")
+    expect(page.locator("[data-problem='0']")).to_contain_text("skriv ")

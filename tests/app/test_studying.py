@@ -1,4 +1,4 @@
-"""The study of a draft: played on the service, opened as a page, and beside the draft as it was before."""
+"""The study of a draft: played on the service, opened as a page in the language of the app, and beside what it was."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def test_a_draft_is_studied_and_put_beside_what_it_was(visitor: Visitors, tmp_pa
     write_starter(path)
     small = path.read_text(encoding="utf-8").replace("players = [2, 3]", "players = [2, 2]")
     path.write_text(small, encoding="utf-8")
-    page = visitor()
+    page = visitor(locale="da-DK")
     page.goto("/editor/start")
     page.set_input_files("input[type=file]", path)
     page.wait_for_selector("[data-editor]")
@@ -32,7 +32,9 @@ def test_a_draft_is_studied_and_put_beside_what_it_was(visitor: Visitors, tmp_pa
     page.click("[data-do=study]")
     page.click("[data-games='40']")
     page.click("dialog [data-do=begin]")
-    assert "Study of Isle" in studied(page)
+    report = studied(page)
+    assert "Studie af Isle" in report
+    assert "Er det en fordel at begynde?" in report
     page.keyboard.press("Escape")
 
     page.click("[data-part=routes]")
@@ -44,6 +46,6 @@ def test_a_draft_is_studied_and_put_beside_what_it_was(visitor: Visitors, tmp_pa
     page.select_option("[data-beside]", "before:1")
     page.click("dialog [data-do=begin]")
     report = studied(page)
-    assert "Beside Isle" in report
-    assert "gone: route" in report
-    assert "purple" in report
+    assert "Ved siden af Isle" in report
+    assert "væk: strækning" in report
+    assert "lilla" in report

@@ -9,6 +9,7 @@ import pytest
 
 from branchline import boards
 from branchline.boardfile.cards import COLOURS
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.problems import Problem
 from branchline.boards import check
 from branchline.kinds import MAP_GAME
@@ -165,7 +166,8 @@ def test_a_mistake_is_found(name: str, old: str, new: str, entry: str, wrong: st
 
 
 def test_a_problem_as_text() -> None:
-    problem = Problem(57, "routes[12] Bergen–Oslo", 'there is no colour "blu"', 'write "blue"', "mine.toml")
+    said = FormMistake.NO_COLOUR(name='"blu"', n=1, names='"blue"')
+    problem = Problem(57, "routes[12] Bergen–Oslo", said, "mine.toml")
     assert str(problem) == 'mine.toml:57: routes[12] Bergen–Oslo: there is no colour "blu"; write "blue"'
 
 

@@ -14,6 +14,7 @@ from branchline.study.beside import changes
 from branchline.study.figures import alike, figures, mean, share
 from branchline.study.play import Sitting, observe, play, play_all
 from branchline.study.run import ONE_STEP, study
+from branchline.study.words import Words
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -91,7 +92,7 @@ def test_a_study_by_the_command(tmp_path: Path, name: str) -> None:
         CliRunner().invoke(app, ["board", "new", board])
     page = tmp_path / "study.html"
     command = ["board", "study", board, "--games", "10", "--cores", "1", "--players", "2"]
-    said = CliRunner().invoke(app, [*command, "--html", str(page), "--json"])
+    said = CliRunner().invoke(app, [*command, "--html", str(page), "--language", "da", "--json"])
     assert said.exit_code == 0, said.output
     found = json.loads(said.stdout)
     assert found["players"]["2"]["games"] == 10
@@ -99,6 +100,7 @@ def test_a_study_by_the_command(tmp_path: Path, name: str) -> None:
     html = Page(page.read_text(encoding="utf-8"))
     assert html.fetched == []
     assert "svg" in html.tags
+    assert "Er det en fordel at begynde?" in page.read_text(encoding="utf-8")
     assert CliRunner().invoke(app, [*command, "--json"]).stdout == said.stdout, "the same command, other figures"
 
 
@@ -118,11 +120,12 @@ def test_what_changed_between_two_versions_is_told() -> None:
     text = boards.text("nordic").replace('name = "nordic"', 'name = "mine"', 1)
     changed = text.replace("length = 4, colour", "length = 3, colour", 1).replace("trains = 40", "trains = 35")
     old, new = (boards.loads(each, "mine.toml") for each in (text, changed))
-    assert list(changes(old, new)) == [
+    assert list(changes(old, new, Words())) == [
         "gone: route Bergen, Oslo, length 4, blue, tunnel",
         "new: route Bergen, Oslo, length 3, blue, tunnel",
         "trains: 40 → 35",
     ]
+    assert next(changes(old, new, Words("da"))) == "væk: strækning Bergen, Oslo, længde 4, blåt, tunnel"
 
 
 def test_a_study_is_for_numbers_of_players_that_the_board_has() -> None:

@@ -28,7 +28,7 @@ def with_options(draft: Draft[Any], options: Mapping[str, object], check: CheckR
     rules = board.rules
     for name, value in chosen.items():
         rules = replace(rules, **draft.sets[name][key(value)])
-    if wrong := [f"{wrong}; {right}" for _, wrong, right in check(board, rules)]:
+    if wrong := [f"{said.wrong}; {said.right}" for _, said in check(board, rules)]:
         together = " and ".join(f"{name}={key(value)}" for name, value in chosen.items())
         raise BoardError(f"{together} do not go together on the board {board.name}: {' '.join(wrong)}")
     return replace(board, rules=rules, chosen=chosen, text=draft.text)
@@ -42,5 +42,4 @@ def wrong_by_option(draft: Draft[Any], check: CheckRules) -> Iterator[Finding]:
         for value, changes in values.items():
             for finding in check(board, replace(board.rules, **changes)):
                 if finding not in own:
-                    _, wrong, right = finding
-                    yield ("options", name, "sets", value), f"with {name} = {value}, {wrong}", right
+                    yield ("options", name, "sets", value), finding[1].with_option(f"{name} = {value}")

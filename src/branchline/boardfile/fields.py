@@ -6,6 +6,7 @@ from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+from branchline.boardfile.mistakes import FormMistake, Mistake, Said
 from branchline.boardfile.words import show, suggest, visible
 
 NAMES = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
@@ -25,10 +26,11 @@ class Between(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """The keys that a table may have, and what they are."""
+    """The keys that a table may have, what they are, and the mistake of any other."""
 
     what: str
     known: tuple[str, ...]
+    wrong: Mistake
 
 
 class Longest(NamedTuple):
@@ -42,12 +44,11 @@ NAME = Longest(80)
 
 
 class UnfitError(ValueError):
-    """A value that does not fit its field: what is wrong, and what would be right."""
+    """A value that does not fit its field."""
 
-    def __init__(self, wrong: str, right: str) -> None:
-        super().__init__(wrong, right)
-        self.wrong = wrong
-        self.right = right
+    def __init__(self, said: Said) -> None:
+        super().__init__(said)
+        self.said = said
 
 
 @cache
@@ -81,8 +82,10 @@ def _fit(value: object, kind: Any, marks: Marks) -> Any:
         return _fit(value, inner[0], inner[1:])
     if kind is str:
         return _fit_text(value, _mark(Longest, marks) or NAME)
-    if kind in NAMES:
-        return _fit_plain(value, kind, _mark(Between, marks))
+    if kind is bool:
+        return _fit_bool(value)
+    if kind in (int, float):
+        return _fit_number(value, kind, _mark(Between, marks))
     if origin is Literal:
         return _fit_choice(value, inner)
     if NoneType in inner:
@@ -96,40 +99,48 @@ def _mark(kind: type, marks: Marks) -> Any:
     return next((mark for mark in marks if isinstance(mark, kind)), None)
 
 
-def _fit_plain(value: Any, kind: type, span: Between | None) -> Any:
-    fits = type(value) is kind or (kind is float and type(value) is int)
-    if not fits:
-        within = f" {span}" if span else ""
-        raise UnfitError(f"{show(value)} is not {NAMES[kind]}", f"write {NAMES[kind]}{within}")
-    if span and not (span.least <= value <= span.most or (span.or_none and value == 0)):
-        raise UnfitError(f"{show(value)} is out of range", f"write a number {span}")
+def _fit_bool(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise UnfitError(FormMistake.NOT_BOOL(value=show(value)))
+    return value
+
+
+def _fit_number(value: Any, kind: type, span: Between) -> Any:
+    least, most = f"{span.least:g}", f"{span.most:g}"
+    shown, none = show(value), int(span.or_none)
+    if kind is int and type(value) is not int:
+        raise UnfitError(FormMistake.NOT_WHOLE(value=shown, none=none, least=least, most=most))
+    if type(value) not in (int, float):
+        raise UnfitError(FormMistake.NOT_NUMBER(value=shown, none=none, least=least, most=most))
+    if not (span.least <= value <= span.most or (span.or_none and value == 0)):
+        raise UnfitError(FormMistake.OUT_OF_RANGE(value=shown, none=none, least=least, most=most))
     return kind(value)
 
 
 def _fit_text(value: object, longest: Longest) -> str:
     if not isinstance(value, str):
-        raise UnfitError(f"{show(value)} is not {NAMES[str]}", f"write {NAMES[str]}")
+        raise UnfitError(FormMistake.NOT_TEXT(value=show(value)))
     if len(value) > longest.characters:
-        raise UnfitError(f"a text of {len(value)} characters", f"write {longest.characters} or fewer")
+        raise UnfitError(FormMistake.LONG_TEXT(n=len(value), most=longest.characters))
     if hidden := next((c for c in value if not c.isprintable()), None):
-        raise UnfitError(f"{show(value)} has a character that cannot be seen", f"leave {visible(hidden)} out")
+        raise UnfitError(FormMistake.UNSEEN(value=show(value), sign=visible(hidden)))
     return value
 
 
 def _fit_choice(value: object, choices: tuple[str, ...]) -> object:
     if value not in choices:
-        raise UnfitError(f"there is no {show(value)}", suggest(value, choices))
+        raise UnfitError(FormMistake.NO_CHOICE(name=show(value), **suggest(value, choices)))
     return value
 
 
 def _fit_list(value: object, origin: Any, inner: tuple[Any, ...], marks: Marks) -> object:
     if not isinstance(value, list):
-        raise UnfitError(f"{show(value)} is not a list", "write a list in [ ]")
+        raise UnfitError(FormMistake.NO_LIST(value=show(value)))
     repeated = origin is frozenset or inner[-1] is Ellipsis
     if repeated and len(value) > MOST_ENTRIES:
-        raise UnfitError(f"a list of {len(value)}", f"write a list of {MOST_ENTRIES} or fewer")
+        raise UnfitError(FormMistake.LONG_LIST(n=len(value), most=MOST_ENTRIES))
     if not repeated and len(value) != len(inner):
-        raise UnfitError(f"a list of {len(value)}", f"write a list of {len(inner)}")
+        raise UnfitError(FormMistake.OTHER_LENGTH(n=len(value), needed=len(inner)))
     kinds = [inner[0]] * len(value) if repeated else inner
     return origin(_fit(entry, kind, marks) for entry, kind in zip(value, kinds, strict=True))
 
@@ -138,8 +149,8 @@ def _fit_table(value: object, inner: tuple[Any, ...], marks: Marks) -> dict[Any,
     keys = _mark(Keys, marks)
     if not isinstance(value, dict):
         example = ", ".join(f"{key} = …" for key in keys.known[:2])
-        raise UnfitError(f"{show(value)} is not a table", f"write a table such as {{ {example} }}")
+        raise UnfitError(FormMistake.NO_KEYS(value=show(value), example=f"{{ {example} }}"))
     for key in value:
         if key not in keys.known:
-            raise UnfitError(f"{show(key)} is no {keys.what}", suggest(key, keys.known))
+            raise UnfitError(keys.wrong(name=show(key), **suggest(key, keys.known)))
     return {inner[0](key): _fit(entry, inner[1], marks) for key, entry in value.items()}

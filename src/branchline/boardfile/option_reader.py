@@ -7,6 +7,7 @@ from typing import Any
 from branchline.boardfile.draft import Changes
 from branchline.boardfile.fields import UnfitError, fit, types
 from branchline.boardfile.lines import Path
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.options import Option, key
 from branchline.boardfile.problems import Report
 from branchline.boardfile.reader import read_field, read_fields, refuse_unknown
@@ -22,19 +23,19 @@ Sets = dict[str, dict[str, Changes]]
 def read_options(table: dict[str, Any], rules: Any, report: Report) -> tuple[tuple[Option, ...], Sets]:
     """The options, and what each value of each changes in the rules."""
     if len(table) > OPTIONS:
-        report.add(("options",), f"{len(table)} options", f"a board can have {OPTIONS}: leave out the rest")
+        report.add(("options",), FormMistake.MANY_OPTIONS(n=len(table), most=OPTIONS))
     options, sets = [], {}
     for name, entry in list(table.items())[:OPTIONS]:
         path = ("options", name)
         if not isinstance(entry, dict):
-            report.add(path, f"{show(entry)} is not a table", f"write [options.{name}] on a line of its own")
+            report.add(path, FormMistake.NO_TABLE(value=show(entry), name=f"options.{name}"))
             continue
         if not WORD.fullmatch(name):
-            report.add(path, f"{show(name)} is no name for an option", "write small letters, digits, - and _")
+            report.add(path, FormMistake.OPTION_NAME(name=show(name)))
         refuse_unknown(path, entry, ("values", "about", "sets"), report)
         about = read_field(Option, "about", entry, path, report)
         if about is None and "about" not in entry:
-            report.add(path, "about is missing", 'add about = "…": what the option is for')
+            report.add(path, FormMistake.NO_ABOUT())
         values = _values(entry, path, report)
         if "sets" in entry:
             sets[name] = _named(values, entry["sets"], rules, path, report)
@@ -47,13 +48,11 @@ def read_options(table: dict[str, Any], rules: Any, report: Report) -> tuple[tup
 def _values(entry: Mapping[str, Any], path: Path, report: Report) -> tuple[Any, ...]:
     path, values = (*path, "values"), entry.get("values", [])
     if not isinstance(values, list) or len({key(value) for value in values[:VALUES]}) < max(2, len(values)):
-        wrong = f"values are not 2 to {VALUES} different ones"
-        report.add(path, wrong, "write values = [own, other]")
+        report.add(path, FormMistake.FEW_VALUES(most=VALUES))
         return ()
     for i, value in enumerate(values):
         if not isinstance(value, bool | int | str) or not WORD.fullmatch(key(value)):
-            right = "write true, false, a whole number or a word in small letters; sets.<value> may change any field"
-            report.add((*path, i), f"{show(value)} is no value that a record can name", right)
+            report.add((*path, i), FormMistake.ODD_VALUE(value=show(value)))
             return ()
     return tuple(values)
 
@@ -62,15 +61,14 @@ def _named(values: tuple[Any, ...], sets: object, rules: Any, path: Path, report
     """What each value after the first sets, for an option whose values are names."""
     path = (*path, "sets")
     if not isinstance(sets, dict) or not all(isinstance(table, dict) for table in sets.values()):
-        report.add(path, "sets is not a table of tables", "write sets.<value> = { field = … }")
+        report.add(path, FormMistake.NO_SETS())
         return {}
     names = tuple(key(value) for value in values[1:])
     for name in [name for name in sets if name not in names][:VALUES]:
-        wrong = f"{show(name)} is not among the values after the first, which is the board's own"
-        report.add((*path, name), wrong, suggest(name, names))
+        report.add((*path, name), FormMistake.STRAY_SET(name=show(name), **suggest(name, names)))
     for name in names:
         if name not in sets:
-            report.add(path, f"the value {show(name)} sets nothing", f"add sets.{name} = {{ field = … }}")
+            report.add(path, FormMistake.EMPTY_SET(value=show(name), name=name))
     return {name: read_fields(type(rules), sets[name], (*path, name), report) for name in names if name in sets}
 
 
@@ -81,16 +79,15 @@ def _of_field(
     kind: type = type(rules)
     known = types(kind)
     if name not in known:
-        right = f"{suggest(name, known)}, or add sets.<value> = {{ field = … }}"
-        report.add(path, f"there is no rule field {show(name)}", right)
+        report.add(path, FormMistake.NO_RULE_FIELD(name=show(name), **suggest(name, known)))
         return values, {}
     fitting = []
     for i, value in enumerate(values):
         try:
             fitting.append(fit(kind, name, value))
         except UnfitError as unfit:
-            report.add((*path, "values", i), unfit.wrong, unfit.right)
+            report.add((*path, "values", i), unfit.said)
     own = getattr(rules, name)
     if fitting and len(fitting) == len(values) and fitting[0] != own:
-        report.add((*path, "values"), f"the first value is not the board's own {name}", f"put {show(own)} first")
+        report.add((*path, "values"), FormMistake.NOT_OWN(name=name, value=show(own)))
     return tuple(fitting), {key(value): {name: value} for value in fitting[1:]}

@@ -6,23 +6,48 @@ from dataclasses import dataclass
 from typing import Any
 
 from branchline.boardfile.lines import Path, lines
+from branchline.boardfile.mistakes import FormMistake, Said
 from branchline.boardfile.words import show, visible
 from branchline.errors import BranchlineError
 
 LONGEST = 100  # characters of an entry's name in a message
-Finding = tuple[Path, str, str]  # where, what is wrong, what would be right
+Finding = tuple[Path, Said]  # where, and what is said of it
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One mistake: its line, the entry it is in, what is wrong and what would be right."""
+    """One mistake: its line, the entry it is in, and what is said of it."""
 
     line: int
     entry: str
-    wrong: str
-    right: str
+    said: Said
     source: str = ""
     path: Path = ()  # of the entry or field, from the top of the file
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong, in English."""
+        return self.said.wrong
+
+    @property
+    def right(self) -> str:
+        """What would be right, in English."""
+        return self.said.right
+
+    def as_json(self) -> dict[str, Any]:
+        """For an app, which makes a sentence of its language from the kind and the values."""
+        said = self.said
+        return {
+            "path": list(self.path),
+            "line": self.line,
+            "entry": self.entry,
+            "kind": said.mistake.kind,
+            "values": dict(said.values),
+            "field": said.field,
+            "option": said.option,
+            "wrong": said.wrong,
+            "right": said.right,
+        }
 
     def __str__(self) -> str:
         return f"{self.source}:{self.line}: {self.entry}: {self.wrong}; {self.right}"
@@ -49,8 +74,7 @@ def not_toml(text: str, source: str, message: str) -> Problem:
     reason, _, place = message.partition(" (at ")
     found = re.match(r"line (\d+)", place)
     line = int(found[1]) if found else len(text.splitlines()) or 1
-    right = "write TOML: name = value, texts in quotes, a comma after each { … } in a list, every bracket closed"
-    return Problem(line, "TOML", reason, right, source)
+    return Problem(line, "TOML", FormMistake.NOT_TOML(reason=reason), source)
 
 
 class Report:
@@ -63,9 +87,9 @@ class Report:
         self.spoilt: set[Path] = set()
         self.is_cut = False  # whether a list is so long that not all of it was read
 
-    def add(self, path: Path, wrong: str, right: str) -> None:
+    def add(self, path: Path, said: Said) -> None:
         """Notes a mistake in the way an entry is written."""
-        self.findings[path, wrong, right] = None
+        self.findings[path, said] = None
         self.spoilt.add(self._entry(path))
 
     def extend(self, findings: Iterable[Finding]) -> None:
@@ -79,10 +103,7 @@ class Report:
         if not self.findings:
             return []
         where = lines(text)
-        problems = [
-            Problem(line_of(path, where), self._name(path), wrong, right, source, path)
-            for path, wrong, right in self.findings
-        ]
+        problems = [Problem(line_of(path, where), self._name(path), said, source, path) for path, said in self.findings]
         return sorted(problems, key=lambda problem: problem.line)
 
     def _entry(self, path: Path) -> Path:

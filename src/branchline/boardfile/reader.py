@@ -5,6 +5,7 @@ from typing import Any
 
 from branchline.boardfile.fields import UnfitError, blank, fit, required, types
 from branchline.boardfile.lines import Path
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.problems import Report
 from branchline.boardfile.shape import TEXTS
 from branchline.boardfile.words import nearest, show, suggest
@@ -18,7 +19,7 @@ def read_texts(cls: type, data: Mapping[str, Any], report: Report) -> dict[str, 
     """The texts at the top of every board file; one that is missing is empty."""
     for name in TEXTS:
         if name not in data:
-            report.add((name,), "is missing", f"add {name} = … at the top")
+            report.add((name,), FormMistake.MISSING_TEXT(name=name))
     return {name: read_field(cls, name, data, (), report, "") for name in TEXTS}
 
 
@@ -27,14 +28,14 @@ def read_table(data: Mapping[str, Any], name: str, report: Report) -> dict[str, 
     table = data.get(name, {})
     if isinstance(table, dict):
         return table
-    report.add((name,), f"{show(table)} is not a table", f"write [{name}] on a line of its own")
+    report.add((name,), FormMistake.NO_TABLE(value=show(table), name=name))
     return {}
 
 
 def refuse_unknown(path: Path, table: Mapping[str, Any], known: tuple[str, ...], report: Report) -> None:
     """Note every field that there is not."""
     for name in [name for name in table if name not in known][:MANY]:
-        report.add((*path, name), f"there is no field {show(name)}", suggest(name, known))
+        report.add((*path, name), FormMistake.NO_FIELD(name=show(name), **suggest(name, known)))
 
 
 def read_fields(cls: type, table: Mapping[str, Any], path: Path, report: Report) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def read_field(
     try:
         return fit(cls, name, table[name]) if name in table else otherwise
     except UnfitError as unfit:
-        report.add((*path, name), f"{name}: {unfit.wrong}" if len(path) > 1 else unfit.wrong, unfit.right)
+        report.add((*path, name), unfit.said.of(name) if len(path) > 1 else unfit.said)
         return otherwise
 
 
@@ -63,21 +64,22 @@ def read_list(
 ) -> tuple[Any, ...]:
     """A list of entries; of one that is longer than a game can hold only so many are looked at."""
     if not isinstance(entries, list):
-        report.add(path, f"{show(entries)} is not a list", "write a list in [ ]")
+        report.add(path, FormMistake.NO_LIST(value=show(entries)))
         return ()
     if len(entries) > most:
-        right = f"a game can hold {most}: leave out {len(entries) - most}"
-        report.add(path, f"{len(entries)} {path[-1]}", right)
+        over = len(entries) - most
+        report.add(path, FormMistake.MANY_ENTRIES(n=len(entries), name=path[-1], most=most, over=over))
         report.is_cut = True
     return tuple(_entry(cls, entry, (*path, i), report, amend) for i, entry in enumerate(entries[:most]))
 
 
 def _entry(cls: type, entry: object, path: Path, report: Report, amend: Amend | None) -> Any:
     if not isinstance(entry, dict):
-        report.add(path, f"{show(entry)} is not a table", "write { … } with its fields")
+        report.add(path, FormMistake.NO_ENTRY(value=show(entry)))
         entry = {}
     elif missing := _missing(cls, entry):
-        report.add(path, f"{_and(missing)} missing", f"add {' and '.join(f'{name} = …' for name in missing)}")
+        fields = tuple(f"{name} = …" for name in missing)
+        report.add(path, FormMistake.MISSING_FIELDS(names=tuple(missing), n=len(missing), fields=fields))
     fitting = {name: blank(cls, name) for name in required(cls)}
     fitting |= read_fields(cls, entry, path, report)
     if amend:
@@ -90,7 +92,3 @@ def _missing(cls: type, entry: dict[str, Any]) -> list[str]:
     unknown = [name for name in entry if name not in types(cls)][:MANY]
     meant = {nearest(name, types(cls)) for name in unknown}
     return [name for name in types(cls) if name in required(cls) - entry.keys() - meant]
-
-
-def _and(names: list[str]) -> str:
-    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}"

@@ -4,24 +4,23 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any
 
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.problems import Problem, line_of_key, not_toml, unsound
 
 SIZE = 256 * 1024  # characters; the largest board that a game can hold takes a tenth
 DOTS = 200  # in one line: the parser takes very long for keys of very many parts
 DEPTH = 8  # tables and lists within each other
 LARGEST = 2**63  # below which TOML has whole numbers
-GIANT = "a number of more than 18 digits", "no board needs one"  # what is wrong, and what would be right
+DIGITS = 18  # of the longest of those
 
 
 def parse(text: str, source: str) -> dict[str, Any]:
     """The parsed text; raises `BoardError` if it is no TOML, or too large or too deep for a board."""
     if len(text) > SIZE:
-        right = f"a board has {SIZE:,} at most: leave something out"
-        raise unsound(source, [Problem(1, "file", f"{len(text):,} characters", right, source)])
+        raise unsound(source, [Problem(1, "file", FormMistake.LONG_FILE(n=len(text), most=SIZE), source)])
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > DOTS:
-            right = "write the entries of a list on lines of their own"
-            raise unsound(source, [Problem(number, "TOML", f"a line with more than {DOTS} dots", right, source)])
+            raise unsound(source, [Problem(number, "TOML", FormMistake.MANY_DOTS(most=DOTS), source)])
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -32,13 +31,12 @@ def parse(text: str, source: str) -> dict[str, Any]:
         if _is_deeper(value, DEPTH - 1):
             raise _too_deep(source, line_of_key(name, text))
         if _has_giant(value):
-            raise unsound(source, [Problem(line_of_key(name, text), "TOML", *GIANT, source)])
+            raise unsound(source, [Problem(line_of_key(name, text), "TOML", FormMistake.GIANT(most=DIGITS), source)])
     return data
 
 
 def _too_deep(source: str, line: int) -> Exception:
-    wrong = f"tables or lists more than {DEPTH} deep within each other"
-    return unsound(source, [Problem(line, "TOML", wrong, "write the fields of a board as in the shipped ones", source)])
+    return unsound(source, [Problem(line, "TOML", FormMistake.TOO_DEEP(most=DEPTH), source)])
 
 
 def _inside(value: object) -> Iterable[object]:

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
+from typing import TypedDict
 
 MANY = 12  # names that a message may list
 LONG = 60  # characters of a value that a message shows
@@ -41,10 +42,17 @@ def nearest(word: object, known: Iterable[str]) -> str | None:
     return names[near[0]] if near else None
 
 
-def suggest(word: object, known: Iterable[str]) -> str:
+class Instead(TypedDict):
+    """Names to write in place of a wrong one, and how many."""
+
+    n: int
+    names: str
+
+
+def suggest(word: object, known: Iterable[str]) -> Instead:
     """What to write in place of a wrong name: the nearest, or one of all if none is near."""
     names = list(known)
     if near := nearest(word, names):
-        return f"write {show(near)}"
+        return {"n": 1, "names": show(near)}
     shown = ", ".join(map(show, names[:MANY])) + (", …" if len(names) > MANY else "")
-    return f"write one of {shown}" if names else "leave it out"
+    return {"n": len(names), "names": shown}

@@ -10,6 +10,7 @@ from typing import Any
 
 from branchline.boardfile.board import AnyBoard
 from branchline.boardfile.draft import Draft
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.options import choices, key
 from branchline.boardfile.problems import BoardError, Problem, line_of_key, unsound
 from branchline.boardfile.source import SIZE, parse
@@ -114,8 +115,8 @@ def _examine(text: str, source: str) -> tuple[Kind, Draft[Any], list[Problem]]:
     data = parse(text, source)
     name = data.get("kind", "map")
     if not isinstance(name, str) or name not in KINDS:
-        wrong, right = f"there is no kind {show(name)}", suggest(name, KINDS)
-        raise unsound(source, [Problem(line_of_key("kind", text), "kind", wrong, right, source)])
+        said = FormMistake.NO_KIND(name=show(name), **suggest(name, KINDS))
+        raise unsound(source, [Problem(line_of_key("kind", text), "kind", said, source, ("kind",))])
     draft, problems = KINDS[name].examine(data, text, source)
     return KINDS[name], replace(draft, text=text), [*_borrowed_name(draft, text, source), *problems]
 
@@ -126,9 +127,8 @@ def _borrowed_name(draft: Draft[Any], text: str, source: str) -> list[Problem]:
     path = _shipped().get(name)
     if path is None or (shipped := _text(path)) == text or _examine(shipped, name)[1] == draft:
         return []
-    wrong = f"{show(name)} is the name of a board that comes with Branchline"
-    right = f'write another, such as "my-{name}"'
-    return [Problem(line_of_key("name", text), "name", wrong, right, source, ("name",))]
+    said = FormMistake.BORROWED_NAME(name=show(name), other=f"my-{name}")
+    return [Problem(line_of_key("name", text), "name", said, source, ("name",))]
 
 
 def fingerprint(board: AnyBoard) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.fields import Between, Keys, Longest
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.options import Option
 from branchline.cardgame.limits import MOST_CARDS, MOST_LOCOMOTIVES, OFFER, PLAYERS, POINTS
 from branchline.shown import Shown
@@ -20,7 +21,10 @@ class CardTicket:
     b: Annotated[str, "the city to join it with"]
     points: Annotated[Points, "won if it is completed, lost if not"]
     cards: Annotated[
-        dict[str, int], Between(1, MOST_CARDS), Keys("colour", COLOURS), "how many of each colour it takes"
+        dict[str, int],
+        Between(1, MOST_CARDS),
+        Keys("colour", COLOURS, FormMistake.NOT_COLOUR),
+        "how many of each colour it takes",
     ]
 
 
@@ -30,7 +34,7 @@ class Bonus:
 
     city: Annotated[str, "a city that tickets name"]
     points: Annotated[Points, "for the most completed tickets with that city"]
-    colour: Annotated[str, Keys("colour", COLOURS), "for the eye only"]
+    colour: Annotated[str, Keys("colour", COLOURS, FormMistake.NO_COLOUR), "for the eye only"]
 
 
 @dataclass(frozen=True, slots=True)

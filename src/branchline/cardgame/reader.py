@@ -3,6 +3,7 @@
 from typing import Any
 
 from branchline.boardfile.draft import Draft
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.option_reader import read_options
 from branchline.boardfile.problems import Report
 from branchline.boardfile.reader import (
@@ -36,6 +37,6 @@ def read(data: dict[str, Any], report: Report) -> Draft[CardGame]:
     game: Any = dict(texts)
     for name, (cls, most) in SHAPE.lists.items():
         if name not in table:
-            report.add(("cards", name), "is missing", f"add {name} = [ … ] under [cards]")
+            report.add(("cards", name), FormMistake.MISSING_LIST(name=name, section="cards"))
         game[name] = read_list(cls, table.get(name, []), ("cards", name), report, most)
     return Draft(CardGame(**game, rules=rules, options=options), sets)

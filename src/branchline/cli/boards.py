@@ -85,22 +85,27 @@ def study_board(
     cores: Annotated[int | None, typer.Option(min=1, help="How many cores to use; all if left out.")] = None,
     beside: Annotated[str | None, typer.Option(metavar="BOARD", help="Another version, to compare with.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a report with plots to this file.")] = None,
+    language: Annotated[str, typer.Option(help="The language of that report: en, da, fi, is, nb or sv.")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     option: Options = [],  # noqa: B006
 ) -> None:
     """Let strong bots play a board many times, and say whether it is any good."""
     import json
 
+    from branchline.errors import SetupError
+    from branchline.sentences import LANGUAGES
     from branchline.study.html import write_html
     from branchline.study.run import study
     from branchline.study.show import print_study, watching
 
+    if language not in LANGUAGES:
+        raise SetupError(f"there is no report in {language!r}; write one of {', '.join(LANGUAGES)}")
     chosen = tuple((name, str(value)) for name, value in parse_options(option).items())
     with watching() as watch:
         found = study(board, chosen, players, games, seed, cores, watch)
         other = study(beside, (), players, games, seed, cores, watch) if beside else None
     if html:
-        write_html(found, html, other)
+        write_html(found, html, other, language)
     if as_json:
         both = {"study": found.as_json(), "beside": other.as_json()} if other else found.as_json()
         typer.echo(json.dumps(both, ensure_ascii=False))

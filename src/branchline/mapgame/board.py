@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.city_names import LONGEST
 from branchline.boardfile.fields import Between, Keys, Longest
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.options import Option
 from branchline.mapgame.limits import (
     COLOUR_CARDS,
@@ -18,10 +19,9 @@ from branchline.mapgame.limits import (
     STATIONS,
     TRAINS,
 )
-from branchline.rulebook import LANGUAGES as TRANSLATED
+from branchline.sentences import LANGUAGES
 from branchline.shown import Shown
 
-LANGUAGES = ("en", *TRANSLATED)
 GREY = "grey"  # as a file writes a route of no colour
 RouteKind = Literal["plain", "tunnel", "ferry"]
 Returned = Literal["bottom", "removed", "discarded"]
@@ -36,7 +36,7 @@ class City:
     longitude: Annotated[float, Between(-180, 180), "degrees east"]
     names: Annotated[
         dict[str, str],
-        Keys("language", LANGUAGES),
+        Keys("language", LANGUAGES, FormMistake.NOT_LANGUAGE),
         Longest(LONGEST),
         "what the app calls it in other languages; records and moves keep `name`",
     ] = field(default_factory=dict, hash=False)
@@ -49,7 +49,11 @@ class Route:
     a: Annotated[str, "a city"]
     b: Annotated[str, "the city at the other end"]
     length: Annotated[int, Between(1, LENGTH), "spaces, and so trains"]
-    colour: Annotated[str | None, Keys("colour", (*COLOURS, GREY)), f'of the cards that pay for it; "{GREY}": any one']
+    colour: Annotated[
+        str | None,
+        Keys("colour", (*COLOURS, GREY), FormMistake.NO_COLOUR),
+        f'of the cards that pay for it; "{GREY}": any one',
+    ]
     kind: Annotated[RouteKind, "what it is: tunnels turn three cards, ferries may ask for locomotives"] = "plain"
     locomotives: Annotated[int, Between(0, LENGTH), "locomotive symbols on its spaces, part of the length"] = 0
     exchange: Annotated[
@@ -84,7 +88,7 @@ class Festival:
 Bonus = Annotated[int, Between(0, POINTS)]
 Offered = Annotated[int, Between(1, OFFER)]
 Kept = Annotated[int, Between(0, OFFER)]
-LENGTHS = Keys("length of a route", tuple(str(n) for n in range(1, LENGTH + 1)))
+LENGTHS = Keys("length of a route", tuple(str(n) for n in range(1, LENGTH + 1)), FormMistake.NOT_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)

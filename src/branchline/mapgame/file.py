@@ -9,6 +9,7 @@ from branchline.boardfile.problems import Finding, Problem, Report
 from branchline.boardfile.words import show, suggest
 from branchline.mapgame import checks
 from branchline.mapgame.board import Board
+from branchline.mapgame.mistakes import MapMistake
 from branchline.mapgame.reader import read
 from branchline.mapgame.rule_checks import check_rules
 
@@ -42,5 +43,5 @@ def _never_in_play(draft: Draft[Board]) -> Iterator[Finding]:
             decks.update(changes.get("ticket_decks", ()))
     for i, ticket in enumerate(draft.board.tickets):
         if ticket.deck not in decks:
-            wrong = f"the deck {show(ticket.deck)} is never in play"
-            yield ("map", "tickets", i, "deck"), wrong, suggest(ticket.deck, sorted(decks))
+            instead = suggest(ticket.deck, sorted(decks))
+            yield ("map", "tickets", i, "deck"), MapMistake.NEVER_IN_PLAY(name=show(ticket.deck), **instead)

@@ -5,6 +5,7 @@ from typing import Any
 from branchline.boardfile.cards import COLOURS
 from branchline.boardfile.draft import Draft
 from branchline.boardfile.lines import Path
+from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.option_reader import read_options
 from branchline.boardfile.problems import Report
 from branchline.boardfile.reader import (
@@ -50,7 +51,7 @@ def _map(data: dict[str, Any], report: Report) -> dict[str, tuple[Any, ...]]:
     lists = {}
     for name, (cls, most) in SHAPE.lists.items():
         if name not in table and name not in SHAPE.may_lack:
-            report.add(("map", name), "is missing", f"add {name} = [ … ] under [map]")
+            report.add(("map", name), FormMistake.MISSING_LIST(name=name, section="map"))
         amend = _colour if cls is Route else None
         lists[name] = read_list(cls, table.get(name, []), ("map", name), report, most, amend)
     return lists
@@ -60,5 +61,6 @@ def _colour(fields: dict[str, Any], path: Path, report: Report) -> None:
     """Take "grey" for no colour."""
     colour = fields["colour"]
     if colour and colour != GREY and colour not in COLOURS:
-        report.add((*path, "colour"), f"there is no colour {show(colour)}", suggest(colour, (*COLOURS, GREY)))
+        said = FormMistake.NO_COLOUR(name=show(colour), **suggest(colour, (*COLOURS, GREY)))
+        report.add((*path, "colour"), said)
     fields["colour"] = None if colour in (None, GREY) else colour

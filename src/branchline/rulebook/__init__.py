@@ -4,13 +4,15 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from branchline import sentences
+
 Rule = dict[str, str]
 
 VERSION = 1  # raised when a rule is changed so that a game already played would go another way
 
 RULE = re.compile(r"- ([A-Z]-[A-Z]+-\d+) (.+)")
 BOOKS = {"cardgame": ("cardgame",), "usa": ("base",), "europe": ("base",)}  # others: their own, then the base game's
-LANGUAGES = ("da", "fi", "is", "nb", "sv")
+LANGUAGES = sentences.LANGUAGES[1:]
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from branchline import boards
-from branchline.boardfile.problems import BoardError, Problem
+from branchline.boardfile.problems import BoardError
 from branchline.boardfile.schema import schema
 from branchline.boardfile.source import parse
 from branchline.boardfile.writing import write
@@ -51,12 +51,12 @@ def board_of(draft: Mapping[str, Any]) -> Board:
 
 def problems_of(draft: Mapping[str, Any]) -> list[Json]:
     """Everything that is wrong with a draft."""
-    return [_told(problem) for problem in check(text_of(draft), SOURCE)[:MOST_PROBLEMS]]
+    return [problem.as_json() for problem in check(text_of(draft), SOURCE)[:MOST_PROBLEMS]]
 
 
 def read(text: str) -> Json:
     """A board file as data, as far as it is TOML, and every problem in it."""
-    problems = [_told(problem) for problem in check(text, SOURCE)[:MOST_PROBLEMS]]
+    problems = [problem.as_json() for problem in check(text, SOURCE)[:MOST_PROBLEMS]]
     try:
         return {"board": parse(text, SOURCE), "problems": problems}
     except BoardError:
@@ -80,15 +80,6 @@ def known_places() -> list[Json]:
         for city in board.cities if board else ():
             found[city.name] = {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
     return list(found.values())
-
-
-def _told(problem: Problem) -> Json:
-    path = list(problem.path) or _path(problem.entry)
-    return {"path": path, "line": problem.line, "entry": problem.entry, "wrong": problem.wrong, "right": problem.right}
-
-
-def _path(entry: str) -> list[str]:
-    return entry.split(".") if entry.split(".")[0] in SHAPE.top else []
 
 
 def fields() -> Json:

@@ -17,6 +17,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from branchline import boards
+from branchline.sentences import LANGUAGES
 from branchline.server import drafts
 from branchline.server.editor import DraftBody, bench_of
 from branchline.server.errors import Refusal, conflict, not_found
@@ -37,6 +38,7 @@ class StudyWish(DraftBody):
 
     games: Annotated[int, Field(ge=LEAST, le=MOST)] = 200
     beside: dict[str, Any] | None = None  # another version, to compare with
+    language: Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"  # of the report
 
 
 @dataclass
@@ -46,6 +48,7 @@ class Asked:
     id: str
     texts: tuple[str, ...]  # the board, and perhaps another version
     games: int
+    language: str
     status: str = "waiting"
     done: int = 0
     of: int = 0
@@ -70,12 +73,12 @@ class Studies:
             raise not_found("there is no such study, or not any more")
         return self._known[name]
 
-    def begin(self, texts: tuple[str, ...], games: int) -> Asked:
+    def begin(self, texts: tuple[str, ...], games: int, language: str = "en") -> Asked:
         """Study a board when those asked for before are done."""
         under_way = [asked for asked in self._known.values() if asked.status in ("waiting", "working")]
         if len(under_way) >= WAITING:
             raise Refusal(503, "full", "enough studies are under way; try again later")
-        asked = Asked(secrets.token_urlsafe(9), texts, games)
+        asked = Asked(secrets.token_urlsafe(9), texts, games, language)
         self._known[asked.id] = asked
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -102,7 +105,8 @@ async def _play(asked: Asked) -> bytes:
         page, files = Path(folder, "study.html"), [Path(folder, f"board{i}.toml") for i in range(len(asked.texts))]
         for file, text in zip(files, asked.texts, strict=True):
             await asyncio.to_thread(file.write_text, text, encoding="utf-8")
-        command = [sys.executable, "-m", "branchline.server.studies", str(page), str(asked.games), *map(str, files)]
+        wish = (str(page), asked.language, str(asked.games))
+        command = [sys.executable, "-m", "branchline.server.studies", *wish, *map(str, files)]
         process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         try:
             assert process.stdout
@@ -131,7 +135,7 @@ async def begin(request: Request, wish: StudyWish) -> dict[str, Any]:
     request.app.state.limits.check_board(address_of(request.scope))
     both = [draft for draft in (wish.board, wish.beside) if draft is not None]
     texts = await bench_of(request).work(lambda: tuple(map(_sound, both)))
-    return studies_of(request).begin(texts, wish.games).as_json()
+    return studies_of(request).begin(texts, wish.games, wish.language).as_json()
 
 
 def _sound(draft: dict[str, Any]) -> str:
@@ -155,7 +159,7 @@ async def report(request: Request, name: str) -> Response:
     return Response(asked.page, media_type="text/html; charset=utf-8")
 
 
-def main(page: str, games: str, *files: str) -> None:
+def main(page: str, language: str, games: str, *files: str) -> None:
     """Study one board file or two and write the report; says after each game how many of how many are played."""
     from branchline.study.html import write_html
     from branchline.study.run import study
@@ -167,7 +171,7 @@ def main(page: str, games: str, *files: str) -> None:
         print(part * of + done, len(files) * of, flush=True)
 
     found = [study(file, games=int(games), cores=cores, watch=partial(watch, i)) for i, file in enumerate(files)]
-    write_html(found[0], Path(page), *found[1:])
+    write_html(found[0], Path(page), found[1] if found[1:] else None, language)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from branchline import boards
-from branchline.boardfile.problems import BoardError, Problem
+from branchline.boardfile.problems import BoardError
 from branchline.boards import AnyBoard
 from branchline.server import facts
 from branchline.server.api import hall_of
@@ -57,11 +57,7 @@ def _checked(text: str) -> AnyBoard:
     try:
         return boards.loads(text, "board.toml")
     except BoardError as error:
-        found = [_told(problem) for problem in error.problems[:MOST_PROBLEMS]]
+        found = [problem.as_json() for problem in error.problems[:MOST_PROBLEMS]]
         count = "1 problem" if len(error.problems) == 1 else f"{len(error.problems)} problems"
         text = f"the board has {count}" if found else str(error)
         raise Refusal(422, "board", text, problems=found) from error
-
-
-def _told(problem: Problem) -> dict[str, Any]:
-    return {"line": problem.line, "entry": problem.entry, "wrong": problem.wrong, "right": problem.right}

@@ -21,16 +21,6 @@ class Estimate:
     high: float
 
 
-def percent(one: Estimate) -> str:
-    """A share with its interval."""
-    return f"{100 * one.value:.0f} % ({100 * one.low:.0f}–{100 * one.high:.0f})"
-
-
-def in_a_hundred(one: Estimate) -> str:
-    """A difference of shares with its interval."""
-    return f"{100 * one.value:+.1f} ({100 * one.low:+.1f} to {100 * one.high:+.1f})"
-
-
 @dataclass(frozen=True)
 class Spread:
     """The middle of something, and the range of eight in ten."""

@@ -14,8 +14,9 @@ from branchline.boards import AnyBoard
 from branchline.bots.ready import parts_of
 from branchline.errors import SetupError
 from branchline.kinds import kind_of, notation_of
-from branchline.study.figures import Estimate, Figures, alike, figures, in_a_hundred, mean, percent, share
+from branchline.study.figures import Estimate, Figures, alike, figures, mean, share
 from branchline.study.play import BOT, WEAKER, Observed, Sitting, play_all
+from branchline.study.words import Names, Words
 from branchline.warm import Part, prepare
 
 ONE_STEP = "one step at a time"  # the style of the simple bot
@@ -138,117 +139,119 @@ def _counts(board: AnyBoard, players: int | None) -> Sequence[int]:
     return [players]
 
 
-def findings(found: Study) -> list[Finding]:
-    """What stands out, problems first."""
+def findings(found: Study, words: Words | None = None) -> list[Finding]:
+    """What stands out, problems first, in English if no words are given."""
+    words = words or Words()
+    names = Names(found.board, words)
     every = [
-        *_seats(found),
-        *_routes(found),
-        *_cities(found),
-        *_tickets(found),
-        *_colours(found),
-        *_skill(found),
-        *_styles(found),
-        *_length(found),
+        *_seats(found, words),
+        *_routes(found, words, names),
+        *_cities(found, words, names),
+        *_tickets(found, words, names),
+        *_colours(found, words),
+        *_skill(found, words),
+        *_styles(found, words),
+        *_length(found, words),
     ]
     return sorted(every, key=lambda finding: not finding.is_problem)
 
 
-def _seats(found: Study) -> Iterator[Finding]:
+def _seats(found: Study, words: Words) -> Iterator[Finding]:
     clear = {n: each.first_seat for n, each in found.by_players.items() if each.first_seat.low > 0.02}
     if clear:
         n, most = max(clear.items(), key=lambda item: item[1].value)
-        text = f"With {n} players the first seat wins {in_a_hundred(most)} in 100 games more than an equal share."
-        yield Finding(True, "Going first helps.", text)
+        text = words("found.first.text", n=n, most=words.in_a_hundred(most))
+        yield Finding(True, words("found.first"), text)
     else:
         most = max((each.first_seat for each in found.by_players.values()), key=lambda one: abs(one.value))
-        text = f"Its largest effect is {in_a_hundred(most)} in 100 games."
-        yield Finding(False, "Going first hardly helps.", text)
+        yield Finding(False, words("found.fair"), words("found.fair.text", most=words.in_a_hundred(most)))
 
 
-def _routes(found: Study) -> Iterator[Finding]:
+def _routes(found: Study, words: Words, names: Names) -> Iterator[Finding]:
     last = found.by_players[max(found.by_players)]
     if not last.routes:
         return
-    busy = [name for name, use in last.routes.items() if use.claimed.low > MANY]
-    idle = [name for name, use in last.routes.items() if use.claimed.high < FEW]
-    with_all = f"with {last.players} players"
+    busy = [names.pair(name) for name, use in last.routes.items() if use.claimed.low > MANY]
+    idle = [names.pair(name) for name, use in last.routes.items() if use.claimed.high < FEW]
     if busy:
-        text = f"Claimed in more than {100 * MANY:.0f} of 100 games {with_all}: {_some(busy)}."
-        yield Finding(len(busy) > len(last.routes) / 10, f"{_count(len(busy), 'route')} everybody goes by.", text)
+        text = words("found.busy.text", games=words.number(100 * MANY), n=last.players, names=_some(busy, words))
+        yield Finding(len(busy) > len(last.routes) / 10, words("found.busy", n=len(busy)), text)
     if idle:
-        text = f"Claimed in fewer than {100 * FEW:.0f} of 100 games {with_all}: {_some(idle)}."
-        yield Finding(True, f"{_count(len(idle), 'route')} hardly anybody wants.", text)
+        text = words("found.idle.text", games=words.number(100 * FEW), n=last.players, names=_some(idle, words))
+        yield Finding(True, words("found.idle", n=len(idle)), text)
 
 
-def _cities(found: Study) -> Iterator[Finding]:
+def _cities(found: Study, words: Words, names: Names) -> Iterator[Finding]:
     first, last = (found.by_players[n] for n in (min(found.by_players), max(found.by_players)))
     if not last.cities:
         return
     order = sorted(last.cities, key=lambda city: -last.cities[city].value)
     busy, quiet = (
-        ", ".join(f"{city} {percent(last.cities[city])}" for city in some) for some in (order[:5], order[-3:])
+        ", ".join(f"{names.city(city)} {words.percent(last.cities[city])}" for city in some)
+        for some in (order[:5], order[-3:])
     )
-    text = f"Players whose trains go there, {last.players} at the table: most {busy}; fewest {quiet}."
+    text = words("found.cities.text", n=last.players, busy=busy, quiet=quiet)
     if first is not last:
         same = alike(first.cities, last.cities)
-        kind = "much the same" if same > SAME else "another"
-        text += f" With {first.players} the order is {kind} (rank correlation {same:.2f})."
-    yield Finding(False, "Which cities matter.", text)
+        key = "found.cities.same" if same > SAME else "found.cities.other"
+        text += " " + words(key, n=first.players, same=words.number(same, 2))
+    yield Finding(False, words("found.cities"), text)
 
 
-def _tickets(found: Study) -> Iterator[Finding]:
+def _tickets(found: Study, words: Words, names: Names) -> Iterator[Finding]:
     last = found.by_players[max(found.by_players)]
     hard = [name for name, ticket in last.tickets.items() if ticket.held > 20 and ticket.completed.high < OFF]
-    if hard:
-        text = f"Kept, but completed in fewer than half of the games with {last.players} players: {_some(hard)}."
-        yield Finding(True, f"{_count(len(hard), 'ticket')} too hard for what it promises.", text)
     unwanted = [name for name, ticket in last.tickets.items() if not ticket.held]
-    if unwanted:
-        text = f"Never kept with {last.players} players: {_some(unwanted)}."
-        yield Finding(True, f"{_count(len(unwanted), 'ticket')} nobody keeps.", text)
+    for key, some in (("found.hard", hard), ("found.unwanted", unwanted)):
+        if some:
+            text = words(f"{key}.text", n=last.players, names=_some([names.pair(name) for name in some], words))
+            yield Finding(True, words(key, n=len(some)), text)
 
 
-def _colours(found: Study) -> Iterator[Finding]:
+def _colours(found: Study, words: Words) -> Iterator[Finding]:
     last = found.by_players[max(found.by_players)]
     if not last.colours:
         return
-    colour, most = next(iter(last.colours.items()))
-    rarest, least = list(last.colours.items())[-1]
-    text = f"Of {colour} {most:.2f} times the mean of all colours is spent, of {rarest} {least:.2f} times."
-    title = f"{colour.capitalize()} runs short." if most > SHORT else "No colour runs short."
-    yield Finding(most > SHORT, title, text)
+    (colour, most), (rarest, least) = next(iter(last.colours.items())), list(last.colours.items())[-1]
+    named = {"colour": words.named("colour", colour), "rarest": words.named("colour", rarest)}
+    text = words("found.colours.text", **named, most=words.number(most, 2), least=words.number(least, 2))
+    title = words("found.short", colour=named["colour"]) if most > SHORT else words("found.colours")
+    yield Finding(most > SHORT, title[0].upper() + title[1:], text[0].upper() + text[1:])
 
 
-def _skill(found: Study) -> Iterator[Finding]:
-    one = found.skill
-    text = f"A bot that plans beats one that does not in {percent(one)} of games of two."
-    shows = one.low > 0.6
-    yield Finding(not shows, "Skill shows." if shows else "Luck decides much.", text)
+def _skill(found: Study, words: Words) -> Iterator[Finding]:
+    shows = found.skill.low > 0.6
+    text = words("found.skill.text", share=words.percent(found.skill))
+    yield Finding(not shows, words("found.skill" if shows else "found.luck"), text)
 
 
-def _styles(found: Study) -> Iterator[Finding]:
+def _styles(found: Study, words: Words) -> Iterator[Finding]:
     first = {n: next(iter(styles.items())) for n, styles in found.styles.items()}
     if first:
-        each = ", ".join(f"with {n} {style} {percent(won)}" for n, (style, won) in first.items())
-        yield Finding(False, "Which style wins.", f"Most of the games in which it is played: {each}.")
+        each = ", ".join(
+            words("found.styles.each", n=n, style=words.named("style", style), share=words.percent(won))
+            for n, (style, won) in first.items()
+        )
+        yield Finding(False, words("found.styles"), words("found.styles.text", each=each))
 
 
-def _length(found: Study) -> Iterator[Finding]:
+def _length(found: Study, words: Words) -> Iterator[Finding]:
     each = ", ".join(
-        f"{one.turns.middle:.0f} with {n} ({one.turns.low:.0f} to {one.turns.high:.0f})"
+        words(
+            "found.length.each",
+            n=n,
+            turns=words.number(one.turns.middle),
+            range=words.range(one.turns.low, one.turns.high),
+        )
         for n, one in found.by_players.items()
     )
     stuck = {n: one.endings[end] for n, one in found.by_players.items() for end in one.endings if "nobody" in end}
-    yield Finding(False, "How long games are.", f"Turns of each player: {each}; eight in ten lie in the range.")
+    yield Finding(False, words("found.length"), words("found.length.text", each=each))
     if stuck:
         n, most = max(stuck.items(), key=lambda item: item[1])
-        text = f"With {n} players {100 * most:.1f} of 100 games end because nobody can move."
-        yield Finding(True, "Games get stuck.", text)
+        yield Finding(True, words("found.stuck"), words("found.stuck.text", n=n, games=words.number(100 * most, 1)))
 
 
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def _some(names: Sequence[str], words: Words) -> str:
+    listed = ", ".join(names[:5])
+    return words("some", names=listed, n=len(names) - 5) if len(names) > 5 else listed

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from branchline.study.figures import in_a_hundred
 from branchline.study.run import Study, Watch, findings
+from branchline.study.words import Words
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def watching() -> Iterator[Watch]:
 
 def print_study(found: Study) -> None:
     """Print what a study found."""
-    console = Console()
+    console, words = Console(), Words()
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in ("players", "games", "turns of each", "score", "first seat wins, in 100 above an equal share"):
         table.add_column(name, justify="right")
@@ -33,7 +33,7 @@ def print_study(found: Study) -> None:
             str(each.games),
             f"{each.turns.middle:.0f} ({each.turns.low:.0f}–{each.turns.high:.0f})",
             f"{each.scores.middle:.0f} ({each.scores.low:.0f}–{each.scores.high:.0f})",
-            in_a_hundred(each.first_seat),
+            words.in_a_hundred(each.first_seat),
         )
     console.print(table)
     for one in findings(found):

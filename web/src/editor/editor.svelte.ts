@@ -1,11 +1,12 @@
 import type { RouteKind } from "../game/types";
+import type { Problem } from "../problems/problems.svelte";
 import { KINDS, pointsOf, SWATCHES, type Board, type City, type Route, type Ticket } from "./board";
 import * as change from "./changes";
 import { keep, type Draft, type Guide } from "./drafts";
 import { project, unproject, type Frame, type Point } from "./frame";
 import * as past from "./past";
 import { drawn, placesOf, proposedLength, type Laid, type Place } from "./places";
-import { check, coast, fields, layOut, type Fields, type Ground, type Problem } from "./service";
+import { check, coast, fields, layOut, type Fields, type Ground } from "./service";
 import { w } from "./words.svelte";
 
 export type Tool = "select" | "city" | "route" | "ticket" | "pan";

@@ -1,5 +1,5 @@
+import type { Problem } from "../problems/problems.svelte";
 import type { Editor, Part, Selection } from "./editor.svelte";
-import type { Problem } from "./service";
 import { w } from "./words.svelte";
 
 /** Where a problem is: what to select, which list to open, which field to go to. */

@@ -1,18 +1,10 @@
 import { uploadBoard } from "../own/upload";
 import { ApiError, ask, type Problem as Refusal } from "../net/api";
+import type { Problem } from "../problems/problems.svelte";
 import type { Plan } from "../game/types";
 import { toData, type Board } from "./board";
 import type { Frame } from "./frame";
 import type { Laid } from "./places";
-
-/** Something that is wrong with a draft: where, what, and what would be right. */
-export interface Problem {
-  path: (string | number)[];
-  line: number;
-  entry: string;
-  wrong: string;
-  right: string;
-}
 
 export interface Field {
   description?: string;

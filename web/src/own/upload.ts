@@ -1,14 +1,6 @@
 import { ApiError, type Problem } from "../net/api";
 import type { GameInfo } from "../game/types";
 
-/** A mistake in a board file, as the service names it. */
-export interface BoardProblem {
-  line: number;
-  entry: string;
-  wrong: string;
-  right: string;
-}
-
 /** Bring a board of one's own; the answer has the name under which it is played here. */
 export async function uploadBoard(text: string): Promise<GameInfo> {
   const answer = await fetch("/api/boards", { method: "POST", headers: { "Content-Type": "text/plain; charset=utf-8" }, body: text });
