@@ -143,11 +143,7 @@ def neutral_line_without_route(board: Board) -> Iterator[Finding]:
     for i, ticket in enumerate(board.tickets):
         if ticket.neutral and known.issuperset(ticket.neutral) and frozenset(ticket.neutral) not in routes:
             wrong = f"no route joins {' and '.join(ticket.neutral)} for the neutral player"
-            yield (
-                ("map", "tickets", i, "neutral"),
-                wrong,
-                "name the two ends of a route, or leave neutral out",
-            )
+            yield (("map", "tickets", i, "neutral"), wrong, "name the two ends of a route, or leave neutral out")
 
 
 def unequal_tolls(board: Board) -> Iterator[Finding]:
@@ -162,11 +158,7 @@ def toll_without_tokens(board: Board) -> Iterator[Finding]:
     for i, route in enumerate(board.routes):
         if route.toll and not board.rules.toll_tokens:
             wrong = "a toll, but no player has tokens to pay it"
-            yield (
-                ("map", "routes", i, "toll"),
-                wrong,
-                "add toll_tokens = … under [rules], or leave the toll out",
-            )
+            yield (("map", "routes", i, "toll"), wrong, "add toll_tokens = … under [rules], or leave the toll out")
 
 
 def festival_points(board: Board) -> Iterator[Finding]:

@@ -104,11 +104,7 @@ def points_for_every_length(board: Board, rules: Rules) -> Iterator[Finding]:
         if route.length not in rules.points:
             known = ", ".join(map(str, sorted(rules.points)))
             right = f"add {route.length} = … to points under [rules], or write one of {known}"
-            yield (
-                ("map", "routes", i, "length"),
-                f"the score table has no points for length {route.length}",
-                right,
-            )
+            yield (("map", "routes", i, "length"), f"the score table has no points for length {route.length}", right)
 
 
 def toll_bonus_for_everyone(board: Board, rules: Rules) -> Iterator[Finding]:

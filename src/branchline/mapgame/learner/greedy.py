@@ -7,17 +7,7 @@ from branchline.compiler.masks import bit, lowest_bit, popcount
 from branchline.compiler.typed import int64
 from branchline.engine.actions import DONE, DRAW_BLIND, DRAW_TICKETS, KEEP_SET, TAKE
 from branchline.engine.limits import KINDS, LOCO
-from branchline.engine.phases import (
-    CARDS,
-    FESTIVAL,
-    KEEP,
-    KEEP_START,
-    LOCOMOTIVES,
-    NEUTRAL,
-    PICK,
-    SECOND,
-    SURCHARGE,
-)
+from branchline.engine.phases import CARDS, FESTIVAL, KEEP, KEEP_START, LOCOMOTIVES, NEUTRAL, PICK, SECOND, SURCHARGE
 from branchline.engine.record_types import Stream
 from branchline.engine.stream import random_below
 from branchline.learner.arrays import Desk, Mind

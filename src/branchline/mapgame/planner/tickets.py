@@ -46,14 +46,7 @@ def offered(s: State, p: int, out: Row[int], drafted: bool) -> int:
 
 @compiled
 def _gain_of_set(
-    s: State,
-    b: Board,
-    a: Atlas,
-    w: Weights,
-    plan: Plan,
-    out: Row[int],
-    kept: np.uint64,
-    budget: int,
+    s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int], kept: np.uint64, budget: int
 ) -> float:
     """What keeping some of the tickets offered is expected to bring; the plan is left with ways of them in it."""
     total = float32(0)

@@ -2,16 +2,7 @@
 
 from branchline.actions import fewest_kept
 from branchline.engine import phases
-from branchline.mapgame.actions import (
-    BuildStation,
-    Claim,
-    Done,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    Pass,
-    PutDown,
-)
+from branchline.mapgame.actions import BuildStation, Claim, Done, Draw, DrawDeck, DrawTickets, Pass, PutDown
 from branchline.mapgame.network import Network, elements, mask
 from branchline.mapgame.refusals import price
 from branchline.mapgame.rules import state as rules
