@@ -28,26 +28,6 @@ from branchline.cardgame.limits import OFFER
 from branchline.cardgame.rules import actions as numbers
 from branchline.engine import actions as shared
 
-__all__ = [
-    "MOST_CARDS",
-    "MOST_LOCOMOTIVES",
-    "Action",
-    "ActionSpace",
-    "Complete",
-    "CompleteBest",
-    "Done",
-    "Draw",
-    "DrawDeck",
-    "DrawTickets",
-    "KeepTickets",
-    "LayRow",
-    "LayThree",
-    "Pass",
-    "WithLocomotives",
-    "action_space",
-    "named_actions",
-]
-
 MOST_CARDS = limits.MOST_CARDS  # of a colour in one row
 MOST_LOCOMOTIVES = limits.MOST_LOCOMOTIVES
 

@@ -5,23 +5,17 @@ from typing import TypedDict
 
 import numpy as np
 
-from branchline.actions import fewest_kept
+from branchline.actions import Action, Draw, DrawDeck, DrawTickets, KeepTickets, Pass, fewest_kept
 from branchline.boardfile.cards import CARDS, LOCOMOTIVE
 from branchline.engine import phases
 from branchline.engine.limits import LOCO
 from branchline.errors import MoveError
 from branchline.mapgame.actions import (
     EXCHANGE,
-    Action,
     BuildStation,
     Claim,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    KeepTickets,
     NeutralTakes,
     Paid,
-    Pass,
     PickTicket,
     TakeFestival,
     Withdraw,
