@@ -54,12 +54,9 @@ class LayThree(Action):
 class LayRow(Action):
     """Begin to lay a row with so many cards of a colour; its locomotives are said next."""
 
+    words = "lay {0.n} {0.colour} ..."
     colour: str
     n: int
-
-    def text(self, name: Name = by_number) -> str:
-        """The action in words."""
-        return f"lay {self.n} {self.colour} ..."
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,11 +35,8 @@ MOST_LOCOMOTIVES = limits.LENGTH  # in one payment
 class PutDown(Action):
     """Put a card down for the exchange under way."""
 
+    words = "put down {0.card}"
     card: str
-
-    def text(self, name: Name = by_number) -> str:
-        """The action in words."""
-        return f"put down {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
