@@ -28,11 +28,11 @@ class Action:
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]]
-    words: ClassVar[str]
+    words: ClassVar[str]  # with the fields in them
 
     def text(self, name: Name = by_number) -> str:
         """The action in words."""
-        return self.words
+        return self.words.format(self)
 
     def __str__(self) -> str:
         return self.text()
@@ -42,11 +42,8 @@ class Action:
 class Draw(Action):
     """Take a card from the display."""
 
+    words = "draw {0.card}"
     card: str
-
-    def text(self, name: Name = by_number) -> str:
-        """The action in words."""
-        return f"draw {self.card}"
 
 
 @dataclass(frozen=True, slots=True)

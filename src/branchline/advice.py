@@ -48,28 +48,21 @@ class Adviser(Protocol):
 
     def held(self, position: Position, player: int) -> list[int]:
         """The tickets that a player keeps, as far as the position shows them."""
-        ...
 
     def offered(self, position: Position, player: int) -> list[int]:
         """The tickets that a player is choosing from."""
-        ...
 
     def completed(self, position: Position, player: int) -> list[int]:
         """The tickets that a player has completed."""
-        ...
 
     def shown(self, view: Position, actions: Sequence[int], after: Position) -> Shown:
         """What a move does."""
-        ...
 
     def reasons(self, view: Position, actions: Sequence[int], after: Position, aims: Aims) -> list[Reason]:
         """Why a move is good, the best reason first, from what the player sees."""
-        ...
 
     def tells_of(self, ticket: int, before: Position, after: Position) -> bool:
         """Whether a move that everybody sees speaks for a ticket of whoever made it."""
-        ...
 
     def picture(self, position: Position, played: Shown, better: Shown) -> str | None:
         """The board with what was done and what was better, as SVG; None for a game without one."""
-        ...

@@ -190,7 +190,7 @@ class Game(History):
 
     def svg(self) -> str:
         """Where the game stands, as everybody sees it: a picture that any program can read, without variables."""
-        return kind_of(self.board).position_picture(self.board, self.position)
+        return kind_of(self.board).pictures.position_svg(self.board, self.position)
 
     def _repr_svg_(self) -> str:
         return self.svg()  # what notebooks show
@@ -199,7 +199,7 @@ class Game(History):
         """The whole game as an SVG that moves, so many seconds a move; browsers and notebooks play it."""
         moves = [step for step in self.steps if not isinstance(step.entry, Chance)]
         frames = [(step.after, self._caption(step.entry)) for step in moves]
-        return kind_of(self.board).moving_picture(self.board, [(self.start, self.board.title), *frames], seconds)
+        return kind_of(self.board).pictures.film(self.board, [(self.start, self.board.title), *frames], seconds)
 
     def _caption(self, entry: Entry) -> str:
         who = self.names[entry.player or 0]

@@ -25,51 +25,39 @@ class Hearsay(Protocol):
 
     def asks(self, position: Position) -> Asks:
         """What a person who is to move is asked for."""
-        ...
 
     def draws_openly(self, position: Position) -> bool:
         """Whether something else than train cards, which all see, may come from the deck."""
-        ...
 
     def offered(self, position: Position, player: int) -> list[int]:
         """The tickets that a player chooses from."""
-        ...
 
     def with_offer(self, position: Position, bot: int, player: int, tickets: set[int]) -> Position | None:
         """A position in which these tickets are among those offered to a player; None if they cannot be."""
-        ...
 
     def secret_choice(self, position: Position) -> Position | None:
         """After what a person chooses now, if nothing of it is seen; None if something is."""
-        ...
 
     def pack(self, position: Position, bot: int, last: tuple[Position, int] | None) -> set[int]:
         """The tickets in a pack that came round to the bot; `last` is the choice that it made before."""
-        ...
 
     def with_pack(self, position: Position, bot: int, guessed: set[int], real: set[int]) -> Position | None:
         """The position with these tickets in such a pack; None if they cannot be there."""
-        ...
 
     def with_completed(self, position: Position, bot: int, player: int, tickets: set[int]) -> Position | None:
         """A position in which a player holds these tickets, to complete them; None if that cannot be."""
-        ...
 
     def unseen(self, position: Position, bot: int) -> list[int]:
         """How many cards of each kind the bot has not seen: in the deck, or in the others' hands."""
-        ...
 
     def spent(self, before: Position, after: Position) -> list[int]:
         """The cards that left the hand of whoever moved."""
-        ...
 
     def with_shown(self, position: Position, player: int, tickets: Collection[int]) -> Position:
         """The end, with the tickets that a player shows."""
-        ...
 
     def may(self, position: Position, rich: Position) -> dict[str, Any]:
         """What a person may do now, for an app; `rich` is the position with all cards that may be in the hand."""
-        ...
 
 
 def with_outcome(position: Position, bot: int, outcome: int, stream: Array) -> Position | None:

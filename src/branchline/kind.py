@@ -52,12 +52,36 @@ class Oversight(StrEnum):
     ROOM = "room"  # that a hand has room for more: something is built if anything can be
 
 
+class Oversights(Protocol):
+    """A kind's module about what is overlooked."""
+
+    WEIGHTS: Mapping[Oversight, Mapping[str, float]]  # what weighs otherwise to a planner
+
+    def overlook(self, view: Position, oversights: Collection[Oversight]) -> Position:
+        """A view as somebody has it who overlooks things."""
+
+    def fewest_and_shortest(self, view: Position, legal: Sequence[int]) -> int | None:
+        """The choice of the shortest tickets, no more than must be; None if there are no tickets to choose."""
+
+
+class Pictures(Protocol):
+    """A kind's module that draws positions."""
+
+    def position_svg(self, board: Any, position: Position) -> str:
+        """A position as everybody sees it, as SVG that any program can read."""
+
+    def film(self, board: Any, frames: Sequence[tuple[Position, str]], seconds: float) -> str:
+        """Positions one after the other, each with its caption, as SVG that moves."""
+
+    def lines(self, board: Any, position: Position) -> list[Line]:
+        """A position as lines, for whoever draws them."""
+
+
 class Bot(Protocol):
     """Anything that can sit at a table and choose."""
 
     def choose(self, view: Position, legal: list[int]) -> int:
         """One of the legal actions, given what the player sees."""
-        ...
 
 
 class Greedy(Bot, Protocol):
@@ -65,7 +89,6 @@ class Greedy(Bot, Protocol):
 
     def aims(self, view: Position) -> Aims:
         """The tickets and routes that it is after in a view."""
-        ...
 
 
 class App(Protocol):
@@ -73,27 +96,21 @@ class App(Protocol):
 
     def moves(self, seen: Position) -> bytes:
         """The legal moves of the player whose view this is, as JSON."""
-        ...
 
     def shared(self, names: Sequence[str], watched: Position) -> bytes:
         """The beginning of every view as JSON; `watched` is the position as somebody who only watches sees it."""
-        ...
 
     def own(self, names: Sequence[str], seen: Position, viewer: int) -> bytes:
         """The rest, without its end, so that the moves can follow."""
-        ...
 
     def printed(self) -> dict[str, Any]:
         """What is printed on the board, or on the cards of a game without one."""
-        ...
 
     def read(self, position: Position, move: Mapping[str, Any]) -> Played:
         """A move given as data, carried out."""
-        ...
 
     def why_not(self, seen: Position, route: int) -> dict[str, Any] | None:
         """Why the player to move cannot claim a route, with the rule; None if they can."""
-        ...
 
 
 class Kind(ABC):
@@ -101,6 +118,7 @@ class Kind(ABC):
 
     name: str  # as boards and positions have it
     example: str  # a board of this kind
+    shape: Shape  # of its board files
     minutes: Mapping[str, tuple[int, int]]  # how long games last, by board
     styles: Mapping[str, Mapping[str, float]] = {}  # ways of playing, by what weighs otherwise to a planner
 
@@ -120,11 +138,6 @@ class Kind(ABC):
         """What programs that learn need to know of the kind."""
 
     # Boards
-
-    @property
-    @abstractmethod
-    def shape(self) -> Shape:
-        """What a board file of this kind holds."""
 
     @abstractmethod
     def examine(self, data: dict[str, Any], text: str, source: str) -> tuple[Draft[Any], list[Problem]]:
@@ -154,17 +167,10 @@ class Kind(ABC):
     def picture(self, board: Any) -> str:
         """The board as SVG; a game without one says so."""
 
+    @property
     @abstractmethod
-    def position_picture(self, board: Any, position: Position) -> str:
-        """A position as everybody sees it, as SVG that any program can read."""
-
-    @abstractmethod
-    def moving_picture(self, board: Any, frames: Sequence[tuple[Position, str]], seconds: float) -> str:
-        """Positions one after the other, each with its caption, as SVG that moves."""
-
-    @abstractmethod
-    def position_lines(self, board: Any, position: Position) -> list[Line]:
-        """The same as lines, for whoever draws them."""
+    def pictures(self) -> Pictures:
+        """Positions as pictures."""
 
     # Words
 
@@ -206,17 +212,15 @@ class Kind(ABC):
     def greedy(self, stream: Random, full: int | None = None) -> Greedy:
         """A bot that takes the best it can get now; so many cards are a full hand to it, which is better spent."""
 
+    @property
     @abstractmethod
-    def overlook(self, view: Position, oversights: Collection[Oversight]) -> Position:
-        """A view as somebody has it who overlooks things."""
+    def oversights(self) -> Oversights:
+        """The game to somebody who overlooks things."""
 
-    @abstractmethod
     def weights_without(self, oversights: Collection[Oversight]) -> dict[str, float]:
         """What weighs otherwise to a planner that overlooks things."""
-
-    @abstractmethod
-    def fewest_and_shortest(self, view: Position, legal: Sequence[int]) -> int | None:
-        """The choice of the shortest tickets, no more than must be; None if there are no tickets to choose."""
+        weights = self.oversights.WEIGHTS
+        return {name: n for what, changes in weights.items() if what in oversights for name, n in changes.items()}
 
     @abstractmethod
     def builds(self, view: Position, action: int) -> bool:

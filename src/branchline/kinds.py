@@ -84,11 +84,11 @@ def _kept(recent: deque[tuple[AnyBoard, T]], board: AnyBoard, make: Callable[[An
 
 
 def _draw_board(board: AnyBoard) -> str:
-    return kind_of(board).position_picture(board, new_position(board, board.rules.players[0]))
+    return kind_of(board).pictures.position_svg(board, new_position(board, board.rules.players[0]))
 
 
 def _draw_position(position: Position) -> str:
-    return kind_of(position).position_picture(board_of(position), position)
+    return kind_of(position).pictures.position_svg(board_of(position), position)
 
 
 def _draw_view(view: View) -> str:

@@ -81,92 +81,70 @@ class Notation(Protocol):
     @property
     def shows_returned(self) -> bool:
         """Whether tickets that are returned are seen by all."""
-        ...
 
     @property
     def board(self) -> AnyBoard:
         """What is played."""
-        ...
 
     @property
     def tickets(self) -> list[str]:
         """The names of the tickets."""
-        ...
 
     @property
     def ticket_names(self) -> TicketNames:
         """The same, both ways."""
-        ...
 
     @property
     def actions(self) -> ActionSpace:
         """The actions: their numbers, their texts, and back."""
-        ...
 
     def name(self, what: str, i: int) -> str:
         """The name of a route, a city or whatever else actions are about."""
-        ...
 
     def is_mid_move(self, position: Position) -> bool:
         """Whether the player's move is not finished yet."""
-        ...
 
     def moves(self, position: Position) -> Iterator[Played]:
         """Every whole move; of one that can go on in many ways only its beginning."""
-        ...
 
     def text(self, before: Position, actions: Sequence[int], after: Position) -> str:
         """A move in words."""
-        ...
 
     def read(self, position: Position, text: str) -> Played:
         """The move that words mean, carried out; says what is wrong with one that is not legal."""
-        ...
 
     def refuse(self, position: Position, action: int) -> MoveError:
         """The error for an action that is not legal now, with its rule."""
-        ...
 
     def asks(self, position: Position) -> str:
         """What the position asks for, in words."""
-        ...
 
     def reveals(self, before: Position, after: Position) -> bool:
         """Whether a move showed anybody something hidden, other than by chance."""
-        ...
 
     def outcomes(self, label: str) -> Mapping[str, int]:
         """What chance may do under a label, by the exact words."""
-        ...
 
     def outcome_text(self, position: Position, outcome: int) -> str:
         """What chance did, in words."""
-        ...
 
     def parse_outcome(self, position: Position, text: str) -> int:
         """What chance did, from its words."""
-        ...
 
     def points(self, position: Position) -> list[int]:
         """The points of every player that all can see."""
-        ...
 
     def move_event(self, move: Move, before: Position, after: Position) -> Event:
         """What a player did, for other programs."""
-        ...
 
     def chance_event(self, entry: Chance) -> Event:
         """What chance did, for other programs."""
-        ...
 
     def consequences(self, players: Sequence[str], before: Position, after: Position) -> list[Event]:
         """What follows from a move or from chance by the rules alone."""
-        ...
 
     def comment(self, event: Event) -> str | None:
         """A consequence in words, for a reader of the record."""
-        ...
 
     def score_parts(self, end: Position, result: Plain, player: int) -> Event:
         """The parts of a player's score."""
-        ...

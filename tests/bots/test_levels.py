@@ -7,6 +7,7 @@ import pytest
 from bot_games import last, play
 
 from branchline import boards
+from branchline.actions import KeepTickets
 from branchline.bots import Player, make
 from branchline.bots.explain import motive, motive_in_words
 from branchline.bots.levels import BY_NAME, LevelPlayer
@@ -15,7 +16,6 @@ from branchline.engine.actions import DRAW_TICKETS
 from branchline.errors import SetupError
 from branchline.kind import Oversight
 from branchline.kinds import kind_of, notation_of
-from branchline.mapgame.actions import KeepTickets
 from branchline.mapgame.notation import MapNotation
 from branchline.mapgame.table import MapTable
 from branchline.position import Position, stream
@@ -80,7 +80,7 @@ def test_what_is_overlooked_is_out_of_sight_and_what_is_left_is_legal(board: str
     for position in decisions(board)[::3]:
         view = position.seen_by(position.player)
         before = view.states.tobytes()
-        seen = kind_of(view).overlook(view, frozenset(Oversight))
+        seen = kind_of(view).oversights.overlook(view, frozenset(Oversight))
         assert view.states.tobytes() == before
         assert set(seen.legal()) - {0} <= set(view.legal()) or set(view.legal()) == {DRAW_TICKETS}
         held, left = (s.states["tickets"][0, view.player].tobytes() for s in (view, seen))
@@ -90,7 +90,7 @@ def test_what_is_overlooked_is_out_of_sight_and_what_is_left_is_legal(board: str
 
 def test_nothing_overlooked_is_nothing_changed() -> None:
     view = decisions("nordic")[5]
-    assert kind_of(view).overlook(view, ()) == view
+    assert kind_of(view).oversights.overlook(view, ()) == view
     assert kind_of(view).weights_without(()) == {}
 
 
@@ -135,7 +135,7 @@ def test_a_level_sees_the_one_ticket_that_needs_least() -> None:
     notation = MapNotation(boards.load_map("usa"))
     for position in islice((p for p in decisions("usa") if p.phase == phases.TURN), 8):
         view = position.seen_by(position.player)
-        seen = kind_of(view).overlook(view, {Oversight.TICKETS})
+        seen = kind_of(view).oversights.overlook(view, {Oversight.TICKETS})
         whole, left = (MapTable(notation, s).tickets for s in (view, seen))
         open_tickets = [ticket for ticket in left if not ticket.is_done]
         assert len(open_tickets) <= 1

@@ -6,17 +6,8 @@ import pickle
 import pytest
 
 from branchline import boards, new
-from branchline.actions import Action, ActionSpace
-from branchline.cardgame.actions import (
-    Complete,
-    CompleteBest,
-    DrawDeck,
-    KeepTickets,
-    LayRow,
-    LayThree,
-    WithLocomotives,
-    action_space,
-)
+from branchline.actions import Action, ActionSpace, DrawDeck, KeepTickets, WithLocomotives
+from branchline.cardgame.actions import Complete, CompleteBest, LayRow, LayThree, action_space
 from branchline.cardgame.board import CardGame
 from branchline.cardgame.notation import CardNotation
 from branchline.errors import MoveError

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from branchline import boards, new
+from branchline.actions import Draw, DrawDeck, KeepTickets
 from branchline.boardfile.cards import CARDS
 from branchline.boards.loader import FOLDERS
-from branchline.cardgame.actions import Draw, DrawDeck, KeepTickets, action_space
+from branchline.cardgame.actions import action_space
 from branchline.cardgame.greedy import GreedyBot
 from branchline.cardgame.talk.game import as_cards
 from branchline.cardgame.talk.situation import asked

@@ -7,25 +7,28 @@ import numpy as np
 import pytest
 
 from branchline import boards, new
-from branchline.actions import Action, ActionSpace
+from branchline.actions import (
+    Action,
+    ActionSpace,
+    Done,
+    Draw,
+    DrawDeck,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    WithLocomotives,
+)
 from branchline.errors import MoveError
 from branchline.kinds import packed
 from branchline.mapgame.actions import (
     EXCHANGE,
     BuildStation,
     Claim,
-    Done,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    KeepTickets,
     NeutralTakes,
-    Pass,
     PickTicket,
     PutDown,
     TakeFestival,
     Withdraw,
-    WithLocomotives,
     action_space,
 )
 from branchline.mapgame.notation import MapNotation

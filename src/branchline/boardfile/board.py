@@ -23,7 +23,6 @@ class AnyRules(Protocol):
     @property
     def players(self) -> tuple[int, int]:
         """The least and the greatest number of players."""
-        ...
 
 
 class AnyBoard(Protocol):
@@ -48,9 +47,7 @@ class AnyBoard(Protocol):
     @property
     def chosen(self) -> Mapping[str, object]:
         """The options in force that differ from the board's own."""
-        ...
 
     @property
     def text(self) -> str:
         """The text of the file that the board comes from; empty if it was made otherwise."""
-        ...

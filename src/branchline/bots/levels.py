@@ -29,7 +29,6 @@ class Thinker(Protocol):
 
     def think(self, seen: Position, legal: list[int], overlooked: Overlooked) -> tuple[int, Aims]:
         """An action, and what it is for."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -56,9 +55,9 @@ class LevelPlayer:
         overlooked, kind = self._level.overlooks, kind_of(view)
         if view.states["hand_size"][0, view.player] >= self._level.full:
             overlooked |= {Oversight.ROOM}
-        action, aims = self._thinker.think(kind.overlook(view, overlooked), legal, overlooked)
+        action, aims = self._thinker.think(kind.oversights.overlook(view, overlooked), legal, overlooked)
         if Oversight.WORTH in overlooked:
-            kept = kind.fewest_and_shortest(view, legal)
+            kept = kind.oversights.fewest_and_shortest(view, legal)
             action = action if kept is None else kept
         elif action not in legal:  # with new tickets out of sight nothing may be left but to pass
             action, aims = self._thinker.think(view, legal, overlooked)

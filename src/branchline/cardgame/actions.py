@@ -28,26 +28,6 @@ from branchline.cardgame.limits import OFFER
 from branchline.cardgame.rules import actions as numbers
 from branchline.engine import actions as shared
 
-__all__ = [
-    "MOST_CARDS",
-    "MOST_LOCOMOTIVES",
-    "Action",
-    "ActionSpace",
-    "Complete",
-    "CompleteBest",
-    "Done",
-    "Draw",
-    "DrawDeck",
-    "DrawTickets",
-    "KeepTickets",
-    "LayRow",
-    "LayThree",
-    "Pass",
-    "WithLocomotives",
-    "action_space",
-    "named_actions",
-]
-
 MOST_CARDS = limits.MOST_CARDS  # of a colour in one row
 MOST_LOCOMOTIVES = limits.MOST_LOCOMOTIVES
 
@@ -74,12 +54,9 @@ class LayThree(Action):
 class LayRow(Action):
     """Begin to lay a row with so many cards of a colour; its locomotives are said next."""
 
+    words = "lay {0.n} {0.colour} ..."
     colour: str
     n: int
-
-    def text(self, name: Name = by_number) -> str:
-        """The action in words."""
-        return f"lay {self.n} {self.colour} ..."
 
 
 @dataclass(frozen=True, slots=True)

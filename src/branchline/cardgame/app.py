@@ -6,7 +6,8 @@ from typing import Any
 
 import orjson
 
-from branchline.cardgame.actions import Complete, Draw, DrawDeck, DrawTickets, KeepTickets, LayRow, LayThree
+from branchline.actions import Draw, DrawDeck, DrawTickets, KeepTickets
+from branchline.cardgame.actions import Complete, LayRow, LayThree
 from branchline.cardgame.contents import bits, completed, laid, named
 from branchline.cardgame.notation import CardNotation
 from branchline.cardgame.rules import state as cards

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from branchline.actions import Draw, DrawDeck, DrawTickets, KeepTickets
 from branchline.boardfile.cards import CARDS
-from branchline.cardgame.actions import Draw, DrawDeck, DrawTickets, KeepTickets, LayRow, LayThree
+from branchline.cardgame.actions import LayRow, LayThree
 from branchline.cardgame.contents import bits, completed, laid, more, named, rows
 from branchline.cardgame.names import CardNames
 from branchline.cardgame.rules import state as cards

@@ -6,20 +6,12 @@ from random import Random
 
 import numpy as np
 
+from branchline.actions import Action, Draw, DrawDeck, DrawTickets, KeepTickets
 from branchline.boardfile.cards import CARDS
 from branchline.cardgame import limits
-from branchline.cardgame.actions import (
-    Action,
-    CompleteBest,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    KeepTickets,
-    LayRow,
-    LayThree,
-    action_space,
-)
+from branchline.cardgame.actions import CompleteBest, LayRow, LayThree, action_space
 from branchline.cardgame.contents import bits
+from branchline.cardgame.learner import greedy as compiled
 from branchline.cardgame.planner.records import ENDLESS
 from branchline.cardgame.rules import state as cards
 from branchline.engine import phases
@@ -27,13 +19,7 @@ from branchline.engine.limits import LOCO
 from branchline.planner.kind import Aims
 from branchline.position import Array, Position, deck_of
 
-HOPE = 0.3  # share of a player's part of the deck that may be hoped for as cards that fit
-ENOUGH = 2.0  # cards that fit for which laying is worth a turn
-A_ROBBERY = 0.5  # what a card taken from another's yard is worth
-A_WAIT = 0.1  # what each further card of a row loses by coming later
-A_LOCOMOTIVE = 0.5  # what a locomotive is worth besides the card it stands for
 FULL = 128  # cards in hand from which on whatever can be laid is: more than there can be
-LATE = 12  # cards left in the deck at which whatever fits is laid
 
 
 class GreedyBot:
@@ -76,7 +62,7 @@ class GreedyBot:
         if s.turns_left:
             platform = s.platform[me].astype(np.int64)
         else:
-            platform[LOCO] += int(HOPE * s.deck_size / view.players)
+            platform[LOCO] += int(compiled.HOPE * s.deck_size / view.players)
         hoped.record.platform[me] = np.minimum(platform, 100)
         offer = [i for i in range(limits.TICKETS) if int(s.offer[me]) >> i & 1]
         rated = []
@@ -95,7 +81,7 @@ class GreedyBot:
         draws = [action for action in legal if isinstance(action, Draw | DrawDeck)]
         if s.turns_left and DrawTickets() in legal:
             return DrawTickets()  # what is laid now never reaches the platform
-        least = ENOUGH if s.deck_size > LATE and draws else 0.5
+        least = compiled.ENOUGH if s.deck_size > compiled.LATE and draws else 0.5
         if s.hand_size[view.player] >= self._full:
             least = -math.inf
         if layings and max(rating for rating, _ in layings) >= least:
@@ -114,7 +100,9 @@ class GreedyBot:
         fitting = np.minimum(down[:LOCO], np.maximum(lacks, 0)).sum()
         robbed = int(after.record.discards.sum() - view.record.discards.sum())
         waits = down[:LOCO].max() - 1
-        return float(fitting + A_ROBBERY * robbed - A_WAIT * waits - A_LOCOMOTIVE * down[LOCO])
+        return float(
+            fitting + compiled.A_ROBBERY * robbed - compiled.A_WAIT * waits - compiled.A_LOCOMOTIVE * down[LOCO]
+        )
 
     def _draw(self, view: Position, legal: Sequence[Action]) -> Action:
         """The card that the tickets lack most, or blind if the display has nothing better."""

@@ -3,8 +3,9 @@
 from collections.abc import Collection
 from typing import Any
 
+from branchline.actions import KeepTickets
 from branchline.boardfile.cards import COLOURS
-from branchline.cardgame.actions import KeepTickets, LayRow, LayThree
+from branchline.cardgame.actions import LayRow, LayThree
 from branchline.cardgame.contents import bits, laid
 from branchline.cardgame.notation import CardNotation
 from branchline.cardgame.rules.state import COMPLETE

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from branchline.boardfile.draft import Draft
-from branchline.boardfile.problems import BoardError, Problem
-from branchline.boardfile.shape import Shape
-from branchline.cardgame import facts, file
+from branchline.boardfile.problems import BoardError
 from branchline.cardgame.board import CardGame as Cards
+from branchline.cardgame.facts import changed_rules, counts, fingerprinted, lists
+from branchline.cardgame.file import choose, examine
 from branchline.cardgame.reader import SHAPE
-from branchline.kind import App, Greedy, Kind, Line, Oversight
+from branchline.kind import App, Greedy, Kind, Oversights, Pictures
 
 if TYPE_CHECKING:
     from branchline.advice import Adviser
@@ -35,6 +34,13 @@ class CardGame(Kind):
     name = "cards"
     example = "cardgame"
     minutes: Mapping[str, tuple[int, int]] = {}
+    shape = SHAPE
+    examine = staticmethod(examine)
+    choose = staticmethod(choose)
+    facts = staticmethod(fingerprinted)
+    counts = staticmethod(counts)
+    changed_rules = staticmethod(changed_rules)
+    lists = staticmethod(lists)
 
     @cached_property
     def engine(self) -> Engine:
@@ -59,56 +65,16 @@ class CardGame(Kind):
 
         return CARD_LEARNER
 
-    @property
-    def shape(self) -> Shape:
-        """What a file of this kind holds."""
-        return SHAPE
-
-    def examine(self, data: dict[str, Any], text: str, source: str) -> tuple[Draft[Cards], list[Problem]]:
-        """The board in a parsed file, and every problem in it."""
-        return file.examine(data, text, source)
-
-    def choose(self, draft: Draft[Cards], options: Mapping[str, object]) -> Cards:
-        """The board with the options chosen."""
-        return file.choose(draft, options)
-
-    def facts(self, board: Cards) -> Iterator[str]:
-        """Bonuses and tickets."""
-        return facts.fingerprinted(board)
-
-    def counts(self, board: Cards) -> str:
-        """How many cards of each kind there are."""
-        return facts.counts(board)
-
-    def changed_rules(self, board: Cards) -> list[str]:
-        """The names of all rule fields that are no options."""
-        return facts.changed_rules(board)
-
-    def lists(self, board: Cards) -> Iterator[str]:
-        """Every bonus and ticket, a line each."""
-        return facts.lists(board)
-
     def picture(self, board: Cards) -> str:
         """There is nothing to draw."""
         raise BoardError(f"{board.title} has no map")
 
-    def position_picture(self, board: Cards, position: Position) -> str:
-        """A position as SVG that any program can read."""
-        from branchline.cardgame.picture import position_svg
+    @property
+    def pictures(self) -> Pictures:
+        """Positions as pictures."""
+        from branchline.cardgame import picture
 
-        return position_svg(board, position)
-
-    def moving_picture(self, board: Cards, frames: Sequence[tuple[Position, str]], seconds: float) -> str:
-        """Positions one after the other as SVG that moves."""
-        from branchline.cardgame.picture import film
-
-        return film(board, frames, seconds)
-
-    def position_lines(self, board: Cards, position: Position) -> list[Line]:
-        """A position as lines."""
-        from branchline.cardgame.picture import lines
-
-        return lines(board, position)
+        return picture
 
     def notation(self, board: Cards) -> CardNotation:
         """Names for everything in the game."""
@@ -166,23 +132,12 @@ class CardGame(Kind):
 
         return GreedyBot(stream) if full is None else GreedyBot(stream, full)
 
-    def overlook(self, view: Position, oversights: Collection[Oversight]) -> Position:
-        """A view as somebody has it who overlooks things."""
-        from branchline.cardgame.oversights import overlook
+    @property
+    def oversights(self) -> Oversights:
+        """The game to somebody who overlooks things."""
+        from branchline.cardgame import oversights
 
-        return overlook(view, oversights)
-
-    def weights_without(self, oversights: Collection[Oversight]) -> dict[str, float]:
-        """What weighs otherwise to a planner that overlooks things."""
-        from branchline.cardgame.oversights import WEIGHTS
-
-        return {name: n for what, changes in WEIGHTS.items() if what in oversights for name, n in changes.items()}
-
-    def fewest_and_shortest(self, view: Position, legal: Sequence[int]) -> int | None:
-        """The choice of the shortest tickets, no more than must be; None if there are no tickets to choose."""
-        from branchline.cardgame.oversights import fewest_and_shortest
-
-        return fewest_and_shortest(view, legal)
+        return oversights
 
     def builds(self, view: Position, action: int) -> bool:
         """Whether an action lays cards in the yard."""

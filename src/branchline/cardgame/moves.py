@@ -6,7 +6,8 @@ tickets to complete, ticket by ticket.
 
 from collections.abc import Sequence
 
-from branchline.cardgame.actions import Complete, CompleteBest, KeepTickets, LayRow
+from branchline.actions import KeepTickets
+from branchline.cardgame.actions import Complete, CompleteBest, LayRow
 from branchline.cardgame.contents import bits, completed, laid
 from branchline.cardgame.names import CardNames
 from branchline.cardgame.rules import state as cards

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from branchline.actions import Action, Draw, KeepTickets
 from branchline.boardfile.cards import CARDS
 from branchline.cardgame import events
-from branchline.cardgame.actions import Action, Draw, KeepTickets
 from branchline.cardgame.contents import bits
 from branchline.cardgame.moves import is_mid_move, move_text
 from branchline.cardgame.names import CardNames

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from branchline.actions import KeepTickets
 from branchline.boardfile.cards import COLOURS
-from branchline.cardgame.actions import KeepTickets, action_space
+from branchline.cardgame.actions import action_space
 from branchline.cardgame.contents import bits
 from branchline.cardgame.rules.state import COMPLETE
 from branchline.engine.phases import KEEP, KEEP_START

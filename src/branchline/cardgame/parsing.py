@@ -1,17 +1,8 @@
 """Rows and sets of tickets, read from words."""
 
+from branchline.actions import Action, Done, WithLocomotives
 from branchline.boardfile.cards import CARDS
-from branchline.cardgame.actions import (
-    MOST_CARDS,
-    MOST_LOCOMOTIVES,
-    Action,
-    Complete,
-    CompleteBest,
-    Done,
-    LayRow,
-    LayThree,
-    WithLocomotives,
-)
+from branchline.cardgame.actions import MOST_CARDS, MOST_LOCOMOTIVES, Complete, CompleteBest, LayRow, LayThree
 from branchline.cardgame.contents import bits, completed
 from branchline.cardgame.moves import best_set
 from branchline.cardgame.names import CardNames

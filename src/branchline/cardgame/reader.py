@@ -6,13 +6,7 @@ from branchline.boardfile.draft import Draft
 from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.option_reader import read_options
 from branchline.boardfile.problems import Report
-from branchline.boardfile.reader import (
-    read_fields,
-    read_list,
-    read_table,
-    read_texts,
-    refuse_unknown,
-)
+from branchline.boardfile.reader import read_fields, read_list, read_table, read_texts, refuse_unknown
 from branchline.boardfile.shape import Shape
 from branchline.cardgame import limits
 from branchline.cardgame.board import Bonus, CardGame, CardRules, CardTicket

@@ -2,22 +2,19 @@
 
 from collections.abc import Sequence
 
-from branchline.actions import fewest_kept
-from branchline.boardfile.cards import CARDS, COLOURS
-from branchline.cardgame.actions import (
+from branchline.actions import (
     Action,
-    Complete,
-    CompleteBest,
     Done,
     Draw,
     DrawDeck,
     DrawTickets,
     KeepTickets,
-    LayRow,
-    LayThree,
     Pass,
     WithLocomotives,
+    fewest_kept,
 )
+from branchline.boardfile.cards import CARDS, COLOURS
+from branchline.cardgame.actions import Complete, CompleteBest, LayRow, LayThree
 from branchline.cardgame.contents import bits, rows
 from branchline.cardgame.names import CardNames
 from branchline.cardgame.rules import state as cards

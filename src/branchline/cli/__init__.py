@@ -36,11 +36,7 @@ def _fail(message: str, code: int) -> NoReturn:
 
 
 app = typer.Typer(
-    name="branchline",
-    cls=Commands,
-    epilog=EXIT_CODES,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
+    name="branchline", cls=Commands, epilog=EXIT_CODES, no_args_is_help=True, pretty_exceptions_enable=False
 )
 for topic in (games, sit, boards, arena, train, dataset, coach, service, admin, speed):
     app.add_typer(topic.app)

@@ -10,9 +10,7 @@ from urllib.parse import quote
 import typer
 
 app = typer.Typer(
-    name="admin",
-    help="Look after a running service; it must have been started with --admin-key.",
-    no_args_is_help=True,
+    name="admin", help="Look after a running service; it must have been started with --admin-key.", no_args_is_help=True
 )
 Key = Annotated[str, typer.Option(envvar="BRANCHLINE_ADMIN_KEY", help="The key that the service was started with.")]
 Url = Annotated[str, typer.Option(envvar="BRANCHLINE_URL", help="Where the service is.")]

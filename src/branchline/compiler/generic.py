@@ -5,7 +5,7 @@ the same is found out at every call.
 """
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 import numba
@@ -41,6 +41,11 @@ def provide(record: np.dtype[Any], functions: Mapping[Any, Any]) -> None:
     """Say which functions a type of record has, by the generic function of which each is one."""
     for name, function in functions.items():
         name.own[record] = function
+
+
+def by_name(asked: Mapping[str, Any], functions: Iterable[Callable[..., Any]]) -> dict[Any, Any]:
+    """A kind's own functions by the generic function of the same name, among those that a module asks for."""
+    return {asked[function.__name__]: function for function in functions}
 
 
 class GenericType(types.Callable, types.Dummy):

@@ -72,11 +72,7 @@ def _marks(board: Board) -> Iterator[tuple[str, float, str]]:
     if any(route.locomotives for route in board.routes):
         yield f'<g transform="translate({DISC} 0)">{engine_mark()}</g>', 2 * DISC, "locomotive"
     if any(route.toll for route in board.routes):
-        yield (
-            f'<g class="toll" transform="translate({COIN_RADIUS} 0)">{coin_mark(2)}</g>',
-            2 * COIN_RADIUS,
-            "toll",
-        )
+        yield (f'<g class="toll" transform="translate({COIN_RADIUS} 0)">{coin_mark(2)}</g>', 2 * COIN_RADIUS, "toll")
     if board.festivals:
         mark = rosette_mark(len(board.festivals[0].points))
         place = f"translate({FESTIVAL_RADIUS} 0)"

@@ -92,11 +92,7 @@ def place(
 
 
 def _offers(
-    name: str,
-    city: tuple[float, float, float],
-    near: list[tuple[Rect, float, float]],
-    width: float,
-    height: float,
+    name: str, city: tuple[float, float, float], near: list[tuple[Rect, float, float]], width: float, height: float
 ) -> list[tuple[float, Rect]]:
     x, y, radius = city
     wide = name_width(name)

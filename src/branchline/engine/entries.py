@@ -131,14 +131,7 @@ def score(states: Array, i: int, boards: Array, results: Array) -> None:
 
 @entry
 def random_games(
-    states: Array,
-    boards: Array,
-    players: int,
-    moves: Array,
-    results: Array,
-    streams: Array,
-    games: int,
-    totals: Array,
+    states: Array, boards: Array, players: int, moves: Array, results: Array, streams: Array, games: int, totals: Array
 ) -> None:
     """Play whole games with uniformly random moves, score them, and add up what happened.
 

@@ -3,13 +3,13 @@
 Which kind's rule is called, the type of the first record tells: a game's state, or its legal moves.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from branchline.compiler.decorators import inlined
-from branchline.compiler.generic import generic, provide
+from branchline.compiler.generic import by_name, generic, provide
 from branchline.compiler.typed import Row
 from branchline.engine.phases import DEAL_TICKET
 from branchline.engine.record_types import Board, Moves, Result, State, Stream
@@ -23,8 +23,9 @@ class Records(NamedTuple):
     result: np.dtype[Any]
 
 
-def play_by(records: Records, rules: Mapping[Any, Any]) -> Records:
-    """Let the engine play a kind of game by its own rules."""
+def play_by(records: Records, *functions: Callable[..., Any]) -> Records:
+    """Let the engine play a kind of game by its own rules, which have the names of those declared here."""
+    rules = by_name(globals(), functions)
     provide(records.state, rules)
     provide(records.moves, rules)
     return records

@@ -37,6 +37,18 @@ def random_below(g: Stream, n: int) -> int:
     return int64((random_bits(g) * np.uint64(n)) >> np.uint64(32))
 
 
+@inlined
+def better(g: Stream, best: int, most: float, equal: int, action: int, worth: float) -> tuple[int, float, int]:
+    """The better of the best so far, of which so many are equal, and one more; equal ones by lot."""
+    if worth > most:
+        most, equal = worth, 0
+    if worth == most:
+        equal += 1
+        if random_below(g, equal) == 0:
+            best = action
+    return best, most, equal
+
+
 @compiled
 def draw_kind(counts: Row[int], total: int, g: Stream) -> int:
     """A kind of card, drawn from counts of each."""

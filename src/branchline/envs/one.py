@@ -116,7 +116,7 @@ class OneGame:
             case "rgb_array":
                 return raster(self.board, self.position)
             case "svg":
-                return kind_of(self.board).position_picture(self.board, self.position)
+                return kind_of(self.board).pictures.position_svg(self.board, self.position)
         return None
 
     def text(self, position: Position | None = None, viewer: int = -1) -> str:

@@ -15,7 +15,7 @@ def raster(board: AnyBoard, position: Position) -> Array:
     """The position as rows of red, green and blue."""
     canvas = np.empty((SIDE, SIDE, 3), np.uint8)
     canvas[:] = PAPER
-    for line in kind_of(board).position_lines(board, position):
+    for line in kind_of(board).pictures.lines(board, position):
         _draw(canvas, line.begin, line.end, OPEN if line.seat < 0 else PLAYERS[line.seat], 2 if line.seat < 0 else 4)
         for x, y in (line.begin, line.end):
             _draw(canvas, (x, y), (x, y), INK, 4)

@@ -1,12 +1,12 @@
 """What a kind of game has to provide for learners; they call it by these names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from branchline.compiler.generic import generic, provide
+from branchline.compiler.generic import by_name, generic, provide
 from branchline.compiler.typed import Array, Row
 from branchline.engine.record_types import Board, State, Stream
 from branchline.learner.arrays import Desk, Mind
@@ -23,9 +23,9 @@ class Learner:
     memory: np.dtype[Any]
 
 
-def learn_by(state: np.dtype[Any], learner: Learner, functions: Mapping[Any, Any]) -> Learner:
-    """Let a kind of game, by the type of its state, be learnt by its own functions."""
-    provide(state, functions)
+def learn_by(state: np.dtype[Any], learner: Learner, *functions: Callable[..., Any]) -> Learner:
+    """Let a kind of game, by the type of its state, be learnt by its own functions, named as those declared here."""
+    provide(state, by_name(globals(), functions))
     return learner
 
 

@@ -11,7 +11,8 @@ from branchline.engine.record_types import State, Stream
 from branchline.engine.stream import random_below
 from branchline.learner.arrays import Desk, Mind, Table
 from branchline.learner.kind import greedy
-from branchline.planner.kind import choose, forget
+from branchline.planner.kind import forget
+from branchline.planner.policy import choose
 
 RANDOM, GREEDY, PLANNER = range(1, 4)  # who plays in a seat; LEARNER is 0
 

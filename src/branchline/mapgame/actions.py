@@ -27,31 +27,6 @@ from branchline.mapgame import limits
 from branchline.mapgame.board import Board
 from branchline.mapgame.rules import actions as numbers
 
-__all__ = [
-    "EXCHANGE",
-    "MOST_LOCOMOTIVES",
-    "Action",
-    "ActionSpace",
-    "BuildStation",
-    "Claim",
-    "Done",
-    "Draw",
-    "DrawDeck",
-    "DrawTickets",
-    "KeepTickets",
-    "NeutralTakes",
-    "Paid",
-    "Pass",
-    "PickTicket",
-    "PutDown",
-    "TakeFestival",
-    "WithLocomotives",
-    "Withdraw",
-    "action_space",
-    "claimed_route",
-    "named_actions",
-]
-
 EXCHANGE = "exchange"
 MOST_LOCOMOTIVES = limits.LENGTH  # in one payment
 
@@ -60,11 +35,8 @@ MOST_LOCOMOTIVES = limits.LENGTH  # in one payment
 class PutDown(Action):
     """Put a card down for the exchange under way."""
 
+    words = "put down {0.card}"
     card: str
-
-    def text(self, name: Name = by_number) -> str:
-        """The action in words."""
-        return f"put down {self.card}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,25 +4,19 @@ from typing import Any
 
 import orjson
 
+from branchline.actions import Action, Draw, DrawDeck, DrawTickets, KeepTickets, Pass, WithLocomotives
 from branchline.boardfile.cards import CARDS, LOCOMOTIVE
 from branchline.engine import phases
 from branchline.engine.limits import KINDS, LOCO
 from branchline.mapgame.actions import (
     EXCHANGE,
-    Action,
     BuildStation,
     Claim,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    KeepTickets,
     NeutralTakes,
     Paid,
-    Pass,
     PickTicket,
     TakeFestival,
     Withdraw,
-    WithLocomotives,
 )
 from branchline.mapgame.contents import bits, neutral_route
 from branchline.mapgame.notation import MapNotation

@@ -3,24 +3,13 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from branchline.actions import Draw, DrawDeck, DrawTickets, KeepTickets, Pass
 from branchline.boardfile.cards import CARDS, LOCOMOTIVE
 from branchline.engine import phases
 from branchline.engine.limits import DISPLAY, KINDS
 from branchline.events import end, places
 from branchline.log import Chance, Move
-from branchline.mapgame.actions import (
-    BuildStation,
-    Claim,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    KeepTickets,
-    NeutralTakes,
-    Pass,
-    PickTicket,
-    TakeFestival,
-    Withdraw,
-)
+from branchline.mapgame.actions import BuildStation, Claim, NeutralTakes, PickTicket, TakeFestival, Withdraw
 from branchline.mapgame.contents import bits, elements, neutral_route, paid
 from branchline.mapgame.names import MapNames
 from branchline.mapgame.rules import state as rules

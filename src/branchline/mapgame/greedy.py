@@ -3,43 +3,22 @@
 from collections.abc import Sequence
 from random import Random
 
+from branchline.actions import Action, Done, Draw, DrawDeck, DrawTickets, KeepTickets
 from branchline.boardfile.cards import CARDS
 from branchline.engine import phases
 from branchline.engine.limits import LOCO
-from branchline.mapgame.actions import (
-    EXCHANGE,
-    Action,
-    Claim,
-    Done,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    KeepTickets,
-    PickTicket,
-    PutDown,
-    TakeFestival,
-    action_space,
-)
+from branchline.mapgame.actions import EXCHANGE, Claim, PickTicket, PutDown, TakeFestival, action_space
+from branchline.mapgame.learner import greedy as compiled
 from branchline.mapgame.network import Network, elements
 from branchline.mapgame.sight import Sight
 from branchline.planner.kind import Aims
 from branchline.position import Position
 
-FULL = 16  # cards in hand that are better spent than added to
-WORTHWHILE = 4  # points of a route that is claimed for its own sake
-NEW_TICKETS = 16  # trains that every player must still have for more tickets to be worth a turn
-HASTE = 6  # trains of another player that mean the end is near
-OUT_OF_REACH = 100.0  # points by which a ticket that cannot be completed is worse than any other
-BUDGET = 0.5  # share of the trains left that tickets may be planned for
-A_TRAIN = 1.2  # points of a ticket that one more train must bring
-A_LOCOMOTIVE = 1.0  # points that a locomotive in hand is worth besides the card it stands for
-A_CARD = 0.5  # points that any card in hand is worth
-
 
 class GreedyBot:
     """Takes the best points it can pay for now, first of all on the shortest ways of its tickets."""
 
-    def __init__(self, stream: Random, full: int = FULL, worthwhile: float = WORTHWHILE) -> None:
+    def __init__(self, stream: Random, full: int = compiled.FULL, worthwhile: float = compiled.WORTHWHILE) -> None:
         self._stream, self._full, self._worthwhile = stream, full, worthwhile
         self._network: Network | None = None
         self._plan: tuple[tuple[int, ...], list[int]] = ((), [])
@@ -97,7 +76,7 @@ class GreedyBot:
     def _keep(self, view: Position, sight: Sight, legal: list[Action]) -> Action:
         """Keep tickets one by one while they pay for the trains they need beyond what is wanted already."""
         costs = sight.network.costs(view, sight.me)
-        trains = int(BUDGET * sight.trains) - _lay(self._wanted(view, sight), costs)
+        trains = int(compiled.BUDGET * sight.trains) - _lay(self._wanted(view, sight), costs)
         sizes = [len(action.places) for action in legal if isinstance(action, KeepTickets)]
         least, most = min(sizes), max(sizes)
         offered = elements(sight.offer)
@@ -129,8 +108,8 @@ class GreedyBot:
         helpful = [(worth, claim) for worth, claim in claims if claim.route in wanted]
         if helpful:
             return self._best(helpful)
-        is_late = sight.turns_left > 0 or sight.fewest_trains <= HASTE
-        if not wanted and DrawTickets() in legal and sight.fewest_trains >= NEW_TICKETS:
+        is_late = sight.turns_left > 0 or sight.fewest_trains <= compiled.HASTE
+        if not wanted and DrawTickets() in legal and sight.fewest_trains >= compiled.NEW_TICKETS:
             return DrawTickets()
         good = [(worth, claim) for worth, claim in claims if is_late or worth >= self._worthwhile]
         if good and (not wanted or is_late or sum(sight.hand) >= self._full):
@@ -184,8 +163,8 @@ def _rate_ticket(network: Network, ticket: int, costs: list[int], trains: int) -
     points = network.ticket_value[ticket]
     way = network.shortest(network.ticket_ends[ticket], costs)
     if way is None or way[0] > trains:
-        return -OUT_OF_REACH - points, []
-    return points - A_TRAIN * way[0], way[1]
+        return -compiled.OUT_OF_REACH - points, []
+    return points - compiled.A_TRAIN * way[0], way[1]
 
 
 def _worth(sight: Sight, claim: Claim) -> float:
@@ -194,7 +173,7 @@ def _worth(sight: Sight, claim: Claim) -> float:
     payment = sight.cheapest_payment(route, claim.how)
     surplus = sum(payment) - sight.network.length[route]
     locomotives = max(0, payment[LOCO] - sight.network.symbols[route])
-    return sight.network.value[route] - A_LOCOMOTIVE * locomotives - A_CARD * surplus
+    return sight.network.value[route] - compiled.A_LOCOMOTIVE * locomotives - compiled.A_CARD * surplus
 
 
 def _put_down(sight: Sight, legal: list[Action]) -> Action:

@@ -5,10 +5,11 @@ from typing import Any
 
 import orjson
 
+from branchline.actions import KeepTickets
 from branchline.engine.limits import KINDS
 from branchline.engine.phases import KEEP, KEEP_START, PICK, SECOND, SURCHARGE, TURN
 from branchline.hearsay import Asks
-from branchline.mapgame.actions import BuildStation, KeepTickets, claimed_route
+from branchline.mapgame.actions import BuildStation, claimed_route
 from branchline.mapgame.app import MapApp
 from branchline.mapgame.contents import bits, paid
 from branchline.mapgame.notation import MapNotation

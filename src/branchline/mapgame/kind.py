@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from branchline.boardfile.draft import Draft
-from branchline.boardfile.problems import Problem
-from branchline.boardfile.shape import Shape
-from branchline.kind import App, Greedy, Kind, Line, Oversight
-from branchline.mapgame import facts, file
+from branchline.kind import App, Greedy, Kind, Oversights, Pictures
 from branchline.mapgame.board import Board
+from branchline.mapgame.facts import changed_rules, counts, fingerprinted, lists
+from branchline.mapgame.file import choose, examine
 from branchline.mapgame.reader import SHAPE
 
 if TYPE_CHECKING:
@@ -47,6 +45,13 @@ class MapGame(Kind):
         "many tickets": {"tempo": 0, "spare": 10},
         "long routes": {"draw": 0, "beyond": 2, "patience": 4, "points": 1.5},
     }
+    shape = SHAPE
+    examine = staticmethod(examine)
+    choose = staticmethod(choose)
+    facts = staticmethod(fingerprinted)
+    counts = staticmethod(counts)
+    changed_rules = staticmethod(changed_rules)
+    lists = staticmethod(lists)
 
     @cached_property
     def engine(self) -> Engine:
@@ -71,58 +76,18 @@ class MapGame(Kind):
 
         return MAP_LEARNER
 
-    @property
-    def shape(self) -> Shape:
-        """What a board file of this kind holds."""
-        return SHAPE
-
-    def examine(self, data: dict[str, Any], text: str, source: str) -> tuple[Draft[Board], list[Problem]]:
-        """The board in a parsed file, and every problem in it."""
-        return file.examine(data, text, source)
-
-    def choose(self, draft: Draft[Board], options: Mapping[str, object]) -> Board:
-        """The board with the options chosen."""
-        return file.choose(draft, options)
-
-    def facts(self, board: Board) -> Iterator[str]:
-        """Cities, routes and tickets."""
-        return facts.fingerprinted(board)
-
-    def counts(self, board: Board) -> str:
-        """How many cities, routes and tickets a board has."""
-        return facts.counts(board)
-
-    def changed_rules(self, board: Board) -> list[str]:
-        """The names of the rule fields in which a board differs from the base game."""
-        return facts.changed_rules(board)
-
-    def lists(self, board: Board) -> Iterator[str]:
-        """Every route and ticket, a line each."""
-        return facts.lists(board)
-
     def picture(self, board: Board) -> str:
         """The board as SVG."""
         from branchline.drawing.picture import svg
 
         return svg(board)
 
-    def position_picture(self, board: Board, position: Position) -> str:
-        """A position as SVG that any program can read."""
-        from branchline.drawing.positions import position_svg
+    @property
+    def pictures(self) -> Pictures:
+        """Positions as pictures."""
+        from branchline.drawing import positions
 
-        return position_svg(board, position)
-
-    def moving_picture(self, board: Board, frames: Sequence[tuple[Position, str]], seconds: float) -> str:
-        """Positions one after the other as SVG that moves."""
-        from branchline.drawing.positions import film
-
-        return film(board, frames, seconds)
-
-    def position_lines(self, board: Board, position: Position) -> list[Line]:
-        """A position as lines."""
-        from branchline.drawing.positions import lines
-
-        return lines(board, position)
+        return positions
 
     def notation(self, board: Board) -> MapNotation:
         """Names for everything on a board."""
@@ -180,23 +145,12 @@ class MapGame(Kind):
 
         return GreedyBot(stream) if full is None else GreedyBot(stream, full, -math.inf)
 
-    def overlook(self, view: Position, oversights: Collection[Oversight]) -> Position:
-        """A view as somebody has it who overlooks things."""
-        from branchline.mapgame.oversights import overlook
+    @property
+    def oversights(self) -> Oversights:
+        """The game to somebody who overlooks things."""
+        from branchline.mapgame import oversights
 
-        return overlook(view, oversights)
-
-    def weights_without(self, oversights: Collection[Oversight]) -> dict[str, float]:
-        """What weighs otherwise to a planner that overlooks things."""
-        from branchline.mapgame.oversights import WEIGHTS
-
-        return {name: n for what, changes in WEIGHTS.items() if what in oversights for name, n in changes.items()}
-
-    def fewest_and_shortest(self, view: Position, legal: Sequence[int]) -> int | None:
-        """The choice of the shortest tickets, no more than must be; None if there are no tickets to choose."""
-        from branchline.mapgame.oversights import fewest_and_shortest
-
-        return fewest_and_shortest(view, legal)
+        return oversights
 
     def builds(self, view: Position, action: int) -> bool:
         """Whether an action claims a route or builds a station."""

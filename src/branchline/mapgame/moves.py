@@ -6,8 +6,9 @@ with the actions that pay for it.
 
 from collections.abc import Sequence
 
+from branchline.actions import KeepTickets, WithLocomotives
 from branchline.engine import phases
-from branchline.mapgame.actions import BuildStation, Claim, KeepTickets, NeutralTakes, Paid, PickTicket, WithLocomotives
+from branchline.mapgame.actions import BuildStation, Claim, NeutralTakes, Paid, PickTicket
 from branchline.mapgame.contents import bits, neutral_route, paid
 from branchline.mapgame.names import MapNames
 from branchline.names import counted

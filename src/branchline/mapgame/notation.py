@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+from branchline.actions import Action, Draw, KeepTickets
 from branchline.boardfile.cards import CARDS
 from branchline.engine import phases
 from branchline.engine.limits import KINDS
 from branchline.errors import MoveError
 from branchline.mapgame import events
-from branchline.mapgame.actions import Action, Draw, KeepTickets, PickTicket, TakeFestival
+from branchline.mapgame.actions import PickTicket, TakeFestival
 from branchline.mapgame.contents import bits
 from branchline.mapgame.moves import is_mid_move, move_text
 from branchline.mapgame.names import DEAL_CARD, MapNames

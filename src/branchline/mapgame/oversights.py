@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from branchline.actions import KeepTickets
 from branchline.engine.phases import KEEP, KEEP_START, PICK
 from branchline.kind import Oversight
-from branchline.mapgame.actions import KeepTickets, PickTicket, action_space
+from branchline.mapgame.actions import PickTicket, action_space
 from branchline.mapgame.network import Network, elements, mask
 from branchline.position import Position
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
+from branchline.actions import Action, Done, WithLocomotives
 from branchline.boardfile.cards import CARDS, LOCOMOTIVE
 from branchline.engine import phases
 from branchline.engine.limits import LOCO
@@ -11,13 +12,10 @@ from branchline.errors import MoveError
 from branchline.mapgame.actions import (
     EXCHANGE,
     MOST_LOCOMOTIVES,
-    Action,
     BuildStation,
     Claim,
-    Done,
     NeutralTakes,
     PutDown,
-    WithLocomotives,
     claimed_route,
 )
 from branchline.mapgame.contents import bits, neutral_route, paid

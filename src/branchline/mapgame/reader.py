@@ -8,13 +8,7 @@ from branchline.boardfile.lines import Path
 from branchline.boardfile.mistakes import FormMistake
 from branchline.boardfile.option_reader import read_options
 from branchline.boardfile.problems import Report
-from branchline.boardfile.reader import (
-    read_fields,
-    read_list,
-    read_table,
-    read_texts,
-    refuse_unknown,
-)
+from branchline.boardfile.reader import read_fields, read_list, read_table, read_texts, refuse_unknown
 from branchline.boardfile.shape import Shape
 from branchline.boardfile.words import show, suggest
 from branchline.mapgame import limits

@@ -5,23 +5,17 @@ from typing import TypedDict
 
 import numpy as np
 
-from branchline.actions import fewest_kept
+from branchline.actions import Action, Draw, DrawDeck, DrawTickets, KeepTickets, Pass, fewest_kept
 from branchline.boardfile.cards import CARDS, LOCOMOTIVE
 from branchline.engine import phases
 from branchline.engine.limits import LOCO
 from branchline.errors import MoveError
 from branchline.mapgame.actions import (
     EXCHANGE,
-    Action,
     BuildStation,
     Claim,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    KeepTickets,
     NeutralTakes,
     Paid,
-    Pass,
     PickTicket,
     TakeFestival,
     Withdraw,
@@ -86,15 +80,9 @@ def _reason(names: MapNames, position: Position, action: Action) -> tuple[str, s
         case phases.LOCOMOTIVES | phases.CARDS if isinstance(action, Paid | Draw | DrawDeck | DrawTickets | Pass):
             return "first finish the payment under way", "B-CLAIM-1"
         case phases.LOCOMOTIVES:
-            return (
-                "the route cannot be paid with so many locomotives",
-                "B-CLAIM-2",
-            )
+            return "the route cannot be paid with so many locomotives", "B-CLAIM-2"
         case phases.CARDS:
-            return (
-                "these cards do not make the exchange even",
-                "N-FERRY-3",
-            )
+            return "these cards do not make the exchange even", "N-FERRY-3"
     return _about_turn(names, position, action)
 
 
@@ -110,16 +98,10 @@ def _about_keeping(names: MapNames, position: Position, action: Action, rule: st
 def _about_surcharge(position: Position, action: Action) -> tuple[str, str]:
     s = position.record
     if isinstance(action, Draw | DrawDeck | DrawTickets | Pass | KeepTickets | Paid):
-        return (
-            f"the tunnel asks for {s.surcharge} more: pay or withdraw first",
-            "B-TUNNEL-4",
-        )
+        return f"the tunnel asks for {s.surcharge} more: pay or withdraw first", "B-TUNNEL-4"
     kinds = [kind for kind in {int(s.how), LOCO} if s.hand[s.player, kind]]
     held = ", ".join(f"{s.hand[s.player, kind]} {CARDS[kind]}" for kind in kinds) or "none of these"
-    return (
-        f"the tunnel asks for {s.surcharge} more, and of the cards that count you have {held}",
-        "B-TUNNEL-2",
-    )
+    return f"the tunnel asks for {s.surcharge} more, and of the cards that count you have {held}", "B-TUNNEL-2"
 
 
 def _about_turn(names: MapNames, position: Position, action: Action) -> tuple[str, str]:

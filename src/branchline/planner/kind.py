@@ -1,12 +1,12 @@
 """What a kind of game has to provide for its planner; planning and searching call it by these names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from branchline.compiler.generic import generic, provide
+from branchline.compiler.generic import by_name, generic, provide
 from branchline.compiler.typed import Array, Table
 from branchline.engine.record_types import Board, Moves, State, Stream
 from branchline.planner.arrays import Game, Question, Space
@@ -33,16 +33,17 @@ class Planner:
     aims: Callable[[Array, Array], Aims]  # of the player to move, by a view and a plan
 
 
-def plan_by(state: np.dtype[Any], planner: Planner, functions: Mapping[Any, Any]) -> Planner:
-    """Let a kind of game, by the type of its state, be planned by its own functions."""
-    provide(state, functions)
-    provide(planner.plan, functions)
+def plan_by(state: np.dtype[Any], planner: Planner, *functions: Callable[..., Any]) -> Planner:
+    """Let a kind of game, by the type of its state, be planned by its own functions, named as those declared here."""
+    own = by_name(globals(), functions)
+    provide(state, own)
+    provide(planner.plan, own)
     return planner
 
 
 @generic
-def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
-    """What the player to move does, by the planner."""
+def propose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
+    """The planner's choice for the player to move."""
     raise NotImplementedError
 
 

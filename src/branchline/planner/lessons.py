@@ -9,8 +9,8 @@ from branchline.engine.phases import OVER
 from branchline.engine.record_types import Stream
 from branchline.engine.stream import random_word
 from branchline.planner.arrays import Game, Lessons, Space
-from branchline.planner.kind import choose, describe, forget
-from branchline.planner.policy import MOVE, POSITION, RATED, Net, Paper, rate_all
+from branchline.planner.kind import describe, forget
+from branchline.planner.policy import MOVE, POSITION, RATED, Net, Paper, choose, rate_all
 from branchline.planner.search import COLUMNS, add_up
 from branchline.planner.seeds import seed_of
 

@@ -12,6 +12,9 @@ import numpy as np
 from branchline.compiler.decorators import compiled
 from branchline.compiler.typed import Row, Table, float32
 from branchline.compiler.vectors import UNITS, add_weighed, sum_weighed
+from branchline.engine.record_types import Board, Moves, State
+from branchline.planner.kind import describe, propose
+from branchline.planner.record_types import Atlas
 
 POSITION = UNITS  # numbers that describe a position
 MOVE = UNITS  # and a candidate
@@ -19,6 +22,7 @@ HIDDEN = UNITS
 RATED = 64  # candidates at most
 DECISIONS = 4  # for which there are weights of their own
 NOT_RATED = -1
+OTHER, FIRST, RATING = 6, 7, 8  # numbers of a candidate that mean the same for every kind; before them, what it is
 
 NET = (
     ("learned", np.bool_),  # whether the network chooses; the planner's choice stands otherwise
@@ -63,6 +67,15 @@ class Paper(Protocol):
 
 
 @compiled
+def choose(s: State, b: Board, a: Atlas, net: Net, plan: Paper, m: Moves) -> int:
+    """What the player to move does: the planner's choice, or what the learned policy rates best."""
+    if not net.learned:
+        return propose(s, b, a, net, plan, m)
+    n = describe(s, b, a, net, plan, m)
+    return plan.moves[best_of(net, plan, n)]
+
+
+@compiled
 def add_move(plan: Paper, n: int, action: int) -> int:
     """Begin to describe one more candidate; return how many there are."""
     plan.moves[n] = action
@@ -84,6 +97,39 @@ def put_first(plan: Paper, n: int, action: int) -> bool:
                 plan.features[0, i] = fact
             return True
     return False
+
+
+@compiled
+def begin_with(plan: Paper, n: int, action: int) -> int:
+    """Let the planner's choice be the first candidate, though it be none yet; return how many there are."""
+    if not put_first(plan, n, action):
+        n = add_move(plan, n, action)
+        plan.features[n - 1, OTHER] = float32(1)
+        put_first(plan, n, action)
+    plan.features[0, FIRST] = float32(1)
+    return n
+
+
+@compiled
+def rank(plan: Paper, begin: int, n: int, most: int, action: int, rating: float, price: float) -> int:
+    """Let a move in among the candidates from one on, at most so many, the best first; return how many there are.
+
+    Of these only the action, the rating and what stands beside it are written yet.
+    """
+    at = n
+    while at > begin and plan.features[at - 1, RATING] < rating:
+        at -= 1
+    if at == begin + most:
+        return n
+    n = min(n + 1, begin + most)
+    for i in range(n - 1, at, -1):
+        plan.moves[i] = plan.moves[i - 1]
+        plan.features[i, RATING] = plan.features[i - 1, RATING]
+        plan.features[i, RATING + 1] = plan.features[i - 1, RATING + 1]
+    plan.moves[at] = action
+    plan.features[at, RATING] = rating
+    plan.features[at, RATING + 1] = price
+    return n
 
 
 @compiled

@@ -6,7 +6,8 @@ from branchline.engine import steps
 from branchline.engine.phases import OVER
 from branchline.engine.record_types import State
 from branchline.planner.arrays import Game, Space
-from branchline.planner.kind import choose, forget
+from branchline.planner.kind import forget
+from branchline.planner.policy import choose
 
 
 @entry

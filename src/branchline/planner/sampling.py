@@ -8,7 +8,8 @@ from branchline.engine.phases import BLIND, OVER, TURN_CARD, TURN_TICKET
 from branchline.engine.record_types import Result, State
 from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.belief import determinize
-from branchline.planner.kind import believe, choose, forget
+from branchline.planner.kind import believe, forget
+from branchline.planner.policy import choose
 from branchline.planner.seeds import seed_of
 
 MORE_BELIEF = 8  # times that hidden tickets are changed: a search is content with once

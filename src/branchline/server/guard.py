@@ -43,7 +43,6 @@ class Banned(Protocol):
 
     def has(self, address: str) -> bool:
         """Whether an address is."""
-        ...
 
 
 class Guard:

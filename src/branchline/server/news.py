@@ -21,11 +21,9 @@ class Listener(Protocol):
 
     def send(self, frame: bytes) -> None:
         """Take a frame; must not wait."""
-        ...
 
     def sit(self) -> None:
         """Look again which seats the secrets open."""
-        ...
 
 
 def tell(table: Table, entry: log.AnyEntry, steps: list[Step]) -> Told:

@@ -21,17 +21,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 
 from branchline.errors import needs_extra
 from branchline.server.metrics import METRICS
-from branchline.server.schema import (
-    ANALYSES,
-    BOARDS,
-    ENTRIES,
-    KEEPSAKES,
-    OUTBOX,
-    SECRETS,
-    TABLES,
-    SchemaError,
-    upgrade,
-)
+from branchline.server.schema import ANALYSES, BOARDS, ENTRIES, KEEPSAKES, OUTBOX, SECRETS, TABLES, SchemaError, upgrade
 
 MOST_AT_ONCE = 256
 BUSY, PAUSE = 6, 0.003  # after a batch of so many, more may gather for so many seconds: that costs less than a commit

@@ -33,11 +33,7 @@ def run(
 
 
 def new_game(
-    board: str,
-    people: Sequence[str],
-    bots: Sequence[str],
-    seed: int | None,
-    options: Mapping[str, object] | None,
+    board: str, people: Sequence[str], bots: Sequence[str], seed: int | None, options: Mapping[str, object] | None
 ) -> Game:
     """A game of these people, then these bots; a greedy bot joins a person who is alone."""
     loaded = boards.load(board, options)

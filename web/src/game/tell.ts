@@ -43,6 +43,34 @@ export function plain(line: Pick<Line, "parts" | "points">): string {
   return line.points ? `${sentence.replace(/\.$/, "")}, ${t("points", { n: line.points })}.` : sentence;
 }
 
+/** What one sentence tells about whoever did it, and how loudly. */
+const PLAIN: Record<string, [Parameters<typeof t>[0], Line["tone"]?]> = {
+  draw_tickets: ["log.drawTickets"],
+  early: ["log.keptSecret", "quiet"],
+  pick: ["log.picked", "quiet"],
+  withdraw: ["log.withdrew"],
+  loan: ["log.loan", "warning"],
+  neutral_out: ["log.neutralOut", "quiet"],
+  deal_card: ["log.dealCard", "warning"],
+  draft: ["log.draft", "quiet"],
+  complete: ["log.keptSecret"],
+  second_half: ["log.second_half", "warning"],
+  reset: ["log.reset", "quiet"],
+  shuffle: ["log.shuffle", "quiet"],
+  shuffle_tickets: ["log.shuffleTickets", "quiet"],
+  pass: ["log.passed"],
+  last_turns: ["log.lastTurns", "warning"],
+  end: ["log.end", "warning"],
+  joined: ["log.joined", "quiet"],
+  left: ["log.left", "quiet"],
+  started: ["log.started", "quiet"],
+  undone: ["log.undone", "quiet"],
+  undo_asked: ["log.undo_asked", "quiet"],
+  resigned: ["log.resigned", "warning"],
+  timed_out: ["log.timed_out", "warning"],
+  came_back: ["log.came_back", "quiet"],
+};
+
 /** The events of a game as lines of a log; cards drawn one after the other are told together. */
 export function lines(events: GameEvent[], me: number[]): Line[] {
   const told: Line[] = [];
@@ -68,19 +96,10 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         else add(fill(t("log.drawDeck", { n: blind }), { who: named(event) }));
         break;
       }
-      case "draw_tickets":
-        say("log.drawTickets");
-        break;
       case "keep":
         if (event.tickets) add(fill(t("log.kept", { n: event.tickets.length }), { who: named(event) }));
         else if (event.number !== undefined) add(fill(t("log.kept", { n: event.number }), { who: named(event) }));
         else if (!events.slice(0, index).some((other) => other.kind === "early" && other.seat === event.seat)) say("log.keptSecret");
-        break;
-      case "early":
-        say("log.keptSecret", {}, "quiet");
-        break;
-      case "pick":
-        say("log.picked", {}, "quiet");
         break;
       case "claim":
         if (event.route_kind === "tunnel") say("log.tunnel", { route, cards: cardParts(event.cards) });
@@ -91,9 +110,6 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         break;
       case "pay":
         say("log.paidMore", { cards: cardParts(event.cards) });
-        break;
-      case "withdraw":
-        say("log.withdrew");
         break;
       case "claimed": {
         const paid = paidFor(events, index);
@@ -109,9 +125,6 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
       case "toll_received":
         add(fill(t("log.tollReceived", { n: event.worth ?? 0 }), { who: named(event) }));
         break;
-      case "loan":
-        say("log.loan", {}, "warning");
-        break;
       case "neutral":
         say("log.neutralTicket", { route: { strong: event.cities?.length ? citiesNamed(event.cities) : "–" } }, "quiet");
         break;
@@ -120,9 +133,6 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
         break;
       case "neutral_claimed":
         say("log.neutralClaimed", { route });
-        break;
-      case "neutral_out":
-        say("log.neutralOut", {}, "quiet");
         break;
       case "festival":
         say("log.festival", { city: { strong: cityName(event.city ?? "") } }, "quiet");
@@ -133,12 +143,6 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
       case "festivals_taken":
         add(fill(t("log.festivalsTaken", { n: event.number ?? 0 }), { who: named(event), city: { strong: cityName(event.city ?? "") } }));
         break;
-      case "deal_card":
-        say("log.dealCard", {}, "warning");
-        break;
-      case "draft":
-        say("log.draft", {}, "quiet");
-        break;
       case "lay":
         say("log.lay", { cards: cardParts(event.cards) });
         break;
@@ -148,32 +152,8 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
       case "to_platform":
         say("log.to_platform", { cards: cardParts(event.cards) }, "quiet");
         break;
-      case "complete":
-        say("log.keptSecret");
-        break;
       case "completed":
         add(fill(t("log.completed", { n: event.tickets?.length ?? 0 }), { who: named(event) }), event.points ?? null);
-        break;
-      case "second_half":
-        say("log.second_half", {}, "warning");
-        break;
-      case "reset":
-        say("log.reset", {}, "quiet");
-        break;
-      case "shuffle":
-        say("log.shuffle", {}, "quiet");
-        break;
-      case "shuffle_tickets":
-        say("log.shuffleTickets", {}, "quiet");
-        break;
-      case "pass":
-        say("log.passed");
-        break;
-      case "last_turns":
-        say("log.lastTurns", {}, "warning");
-        break;
-      case "end":
-        say("log.end", {}, "warning");
         break;
       case "chat":
         if (event.text) add([named(event), `: ${event.text}`], null, "chat"); // else it was removed
@@ -181,16 +161,10 @@ export function lines(events: GameEvent[], me: number[]): Line[] {
       case "undo_answered":
         if (!event["agrees"]) say("log.undo_declined", {}, "quiet");
         break;
-      case "joined":
-      case "left":
-      case "started":
-      case "undone":
-      case "undo_asked":
-      case "resigned":
-      case "timed_out":
-      case "came_back":
-        say(`log.${event.kind}`, {}, event.kind === "resigned" || event.kind === "timed_out" ? "warning" : "quiet");
-        break;
+      default: {
+        const plainly = PLAIN[event.kind];
+        if (plainly) say(plainly[0], {}, plainly[1]);
+      }
     }
   });
   return told;

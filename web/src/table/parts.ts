@@ -1,3 +1,21 @@
+import type { Snippet } from "svelte";
+import type { Layout } from "../ui/compact";
+import type { Desk } from "./desk.svelte";
+
+/** What a table is given beside the game. */
+export interface TableProps {
+  desk: Desk;
+  tools: Snippet;
+  notices?: Snippet | undefined;
+  /** In place of the chat: the slider of a replay. */
+  foot?: Snippet | undefined;
+  /** Beside a replay: what the coach says of the game, perhaps much. */
+  side?: Snippet | undefined;
+  reviewed?: boolean | undefined;
+  /** After the end: the score beside the board, in place of everything else. */
+  end?: Snippet<[Layout]> | undefined;
+}
+
 /** Parts of a table that most moves do without; each is fetched when it is first wanted. */
 export const caption = (): Promise<typeof import("../learn/Caption.svelte")> => import("../learn/Caption.svelte");
 export const cardTable = (): Promise<typeof import("../cardgame/CardTable.svelte")> => import("../cardgame/CardTable.svelte");

@@ -17,7 +17,7 @@ from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, TAKE
 from branchline.engine.limits import KINDS, LOCO
 from branchline.engine.phases import KEEP, KEEP_START, LOCOMOTIVES, TURN
 from branchline.engine.record_types import Stream
-from branchline.engine.stream import random_below
+from branchline.engine.stream import better, random_below
 from branchline.learner.arrays import Desk, Mind
 
 HOPE = 0.3  # share of a player's part of the deck that may be hoped for as cards that fit
@@ -84,12 +84,7 @@ def _keep(s: State, b: Board, desk: Desk, paper: Paper, g: Stream) -> int:
         hoped.tickets[p] = s.tickets[p] | _offered(s.offer[p], subset)
         steps.score(hoped, b, result)
         worth = float(result.tickets[p])
-        if worth > most:
-            most, equal = worth, 0
-        if worth == most:
-            equal += 1
-            if random_below(g, equal) == 0:
-                best = KEEP_SET + subset
+        best, most, equal = better(g, best, most, equal, KEEP_SET + subset, worth)
     return best
 
 
@@ -133,12 +128,7 @@ def _best_laying(s: State, b: Board, desk: Desk, paper: Paper, g: Stream) -> tup
             action = 64 * word + lowest_bit(rest)
             rest &= rest - np.uint64(1)
             worth = _rate(s, b, desk, paper, action)
-            if worth > most:
-                most, equal = worth, 0
-            if worth == most:
-                equal += 1
-                if random_below(g, equal) == 0:
-                    best = action
+            best, most, equal = better(g, best, most, equal, action, worth)
     return best, most
 
 
@@ -182,10 +172,5 @@ def _draw(s: State, b: Board, m: Moves, paper: Paper, g: Stream) -> int:
             worth = max(0.0, float(paper.asked[c] - paper.owned[c]))
         elif c == LOCO:
             worth = wild
-        if worth > most:
-            most, equal = worth, 0
-        if worth == most:
-            equal += 1
-            if random_below(g, equal) == 0:
-                best = TAKE + c
+        best, most, equal = better(g, best, most, equal, TAKE + c, worth)
     return best

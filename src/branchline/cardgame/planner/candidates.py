@@ -3,7 +3,6 @@
 import numpy as np
 
 from branchline.cardgame.planner.choose import DRAWS, look, rate_row
-from branchline.cardgame.planner.policy import choose
 from branchline.cardgame.planner.record_types import Plan, Weights
 from branchline.cardgame.rules.actions import LAY_ROW, LAY_THREE, ROW
 from branchline.cardgame.rules.record_types import Board, Moves, State
@@ -17,6 +16,7 @@ from branchline.engine.phases import KEEP, KEEP_START, LOCOMOTIVES, TURN
 from branchline.engine.record_types import Stream
 from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.candidates import add_all, add_best
+from branchline.planner.policy import choose
 
 ROWS = 5  # the best so many rows are looked at
 TRIPLES = 3

@@ -45,8 +45,8 @@ def forget(plan: Plan) -> None:
 
 
 @compiled
-def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
-    """What the player to move does, by the planner."""
+def propose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
+    """The planner's choice for the player to move."""
     p = int64(s.player)
     if s.phase == COMPLETE and s.chosen[p] == NONE:
         return COMPLETE_BEST

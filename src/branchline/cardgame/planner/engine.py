@@ -2,12 +2,11 @@
 
 from branchline.cardgame.limits import PLAYERS, TICKETS
 from branchline.cardgame.planner.candidates import believe, list_candidates
-from branchline.cardgame.planner.choose import forget
-from branchline.cardgame.planner.policy import choose, describe
+from branchline.cardgame.planner.choose import forget, propose
+from branchline.cardgame.planner.policy import describe
 from branchline.cardgame.planner.records import PLAN, make_atlas, make_weights
 from branchline.cardgame.rules.state import STATE
 from branchline.compiler.typed import Array
-from branchline.planner import kind
 from branchline.planner.kind import Aims, Planner, plan_by
 
 
@@ -25,11 +24,5 @@ def aims(views: Array, plans: Array) -> Aims:
 CARD_PLANNER = plan_by(
     STATE,
     Planner(PLAN, (PLAYERS, TICKETS), make_atlas, make_weights, akin, aims),
-    {
-        kind.choose: choose,
-        kind.describe: describe,
-        kind.forget: forget,
-        kind.believe: believe,
-        kind.list_candidates: list_candidates,
-    },
+    *(propose, describe, forget, believe, list_candidates),
 )

@@ -14,6 +14,13 @@ from branchline.engine.limits import LOCO
 from branchline.engine.phases import KEEP_START
 from branchline.planner.policy import RATED, add_move
 
+# What each number of a position is
+ONE, TURNS, MISSING, HAND, DECK, PLAYERS, HALF, TICKET_POINTS, DONE_POINTS, TICKETS, DRAWN = range(11)
+LAID, WAITING, LACKING, LOCOMOTIVES, LOCOMOTIVES_LAID, LAST_TURNS, TURNS_LEFT = range(11, 18)
+LOCOMOTIVES_SHOWN, RIVALS_HAND, RIVALS_YARD, RIVALS_TICKETS, AHEAD, IS_START, TICKET_DECK = range(18, 25)
+# and of a set of tickets
+KEPT, POINTS, MOST_POINTS, STILL_MISSING, ASKED, COVERED_POINTS, SHARE_OF_DECK, KEPT_SQUARED = range(9, 17)
+
 
 @compiled
 def describe_position(s: State, b: Board, plan: Plan) -> None:
@@ -24,25 +31,25 @@ def describe_position(s: State, b: Board, plan: Plan) -> None:
         laid += s.platform[p, c]
         waiting += int64(s.yard[p, c]) + int64(s.on_top[p, c])
         lacking += max(0, plan.lacks[c])
-    facts[0] = float32(1)
-    facts[1] = plan.turns / float32(12)
-    facts[2] = float32(plan.missing) / float32(8)
-    facts[3] = float32(s.hand_size[p]) / float32(12)
-    facts[4] = float32(s.deck_size) / float32(60)
-    facts[5] = float32(s.players - 2)
-    facts[6] = float32(s.half)
-    facts[7] = float32(points_of(b, np.uint64(s.tickets[p]))) / float32(40)
-    facts[8] = float32(points_of(b, np.uint64(s.done[p]))) / float32(80)
-    facts[9] = float32(s.ticket_count[p]) / float32(5)
-    facts[10] = float32(s.drawn_count[p]) / float32(5)
-    facts[11] = float32(laid) / float32(15)
-    facts[12] = float32(waiting) / float32(8)
-    facts[13] = float32(lacking) / float32(12)
-    facts[14] = float32(s.hand[p, LOCO]) / float32(4)
-    facts[15] = float32(s.platform[p, LOCO]) / float32(4)
-    facts[16] = float32(1) if s.turns_left > 0 else float32(0)
-    facts[17] = float32(s.turns_left) / float32(4)
-    facts[18] = float32(s.display[LOCO])
+    facts[ONE] = float32(1)
+    facts[TURNS] = plan.turns / float32(12)
+    facts[MISSING] = float32(plan.missing) / float32(8)
+    facts[HAND] = float32(s.hand_size[p]) / float32(12)
+    facts[DECK] = float32(s.deck_size) / float32(60)
+    facts[PLAYERS] = float32(s.players - 2)
+    facts[HALF] = float32(s.half)
+    facts[TICKET_POINTS] = float32(points_of(b, np.uint64(s.tickets[p]))) / float32(40)
+    facts[DONE_POINTS] = float32(points_of(b, np.uint64(s.done[p]))) / float32(80)
+    facts[TICKETS] = float32(s.ticket_count[p]) / float32(5)
+    facts[DRAWN] = float32(s.drawn_count[p]) / float32(5)
+    facts[LAID] = float32(laid) / float32(15)
+    facts[WAITING] = float32(waiting) / float32(8)
+    facts[LACKING] = float32(lacking) / float32(12)
+    facts[LOCOMOTIVES] = float32(s.hand[p, LOCO]) / float32(4)
+    facts[LOCOMOTIVES_LAID] = float32(s.platform[p, LOCO]) / float32(4)
+    facts[LAST_TURNS] = float32(1) if s.turns_left > 0 else float32(0)
+    facts[TURNS_LEFT] = float32(s.turns_left) / float32(4)
+    facts[LOCOMOTIVES_SHOWN] = float32(s.display[LOCO])
     hand, yard, tickets, done = 0, 0, 0, -1000
     for q in range(s.players):
         if q != p:
@@ -52,12 +59,12 @@ def describe_position(s: State, b: Board, plan: Plan) -> None:
             hand, yard = max(hand, int64(s.hand_size[q])), max(yard, rows)
             tickets = max(tickets, int64(s.ticket_count[q]))
             done = max(done, points_of(b, np.uint64(s.done[q])))
-    facts[19] = float32(hand) / float32(12)
-    facts[20] = float32(yard) / float32(8)
-    facts[21] = float32(tickets) / float32(5)
-    facts[22] = facts[8] - float32(done) / float32(80)
-    facts[23] = float32(1) if s.phase == KEEP_START else float32(0)
-    facts[24] = float32(s.ticket_deck_size) / float32(30)
+    facts[RIVALS_HAND] = float32(hand) / float32(12)
+    facts[RIVALS_YARD] = float32(yard) / float32(8)
+    facts[RIVALS_TICKETS] = float32(tickets) / float32(5)
+    facts[AHEAD] = facts[DONE_POINTS] - float32(done) / float32(80)
+    facts[IS_START] = float32(1) if s.phase == KEEP_START else float32(0)
+    facts[TICKET_DECK] = float32(s.ticket_deck_size) / float32(30)
 
 
 @compiled
@@ -95,9 +102,9 @@ def _describe_set(s: State, b: Board, w: Weights, plan: Plan, k: int, kept: np.u
         if kept & bit(i) != np.uint64(0):
             tickets |= bit(t)
             points = float32(b.ticket_value[t]) / float32(20)
-            facts[9] += float32(1) / float32(3)
-            facts[10] += points
-            facts[11] = max(facts[11], points)
+            facts[KEPT] += float32(1) / float32(3)
+            facts[POINTS] += points
+            facts[MOST_POINTS] = max(facts[MOST_POINTS], points)
         i += 1
     look(s, b, w, plan, p, tickets)
     asked = asked_by(b, tickets)
@@ -106,8 +113,8 @@ def _describe_set(s: State, b: Board, w: Weights, plan: Plan, k: int, kept: np.u
         cards += number_of(asked, c)
         if number_of(asked, c) > int64(s.platform[p, c]):
             fitting = 0
-    facts[12] = float32(plan.missing) / float32(12)
-    facts[13] = float32(cards) / float32(24)
-    facts[14] = float32(fitting) * facts[10]
-    facts[15] = float32(plan.missing) / max(float32(1), float32(s.deck_size) / float32(s.players))
-    facts[16] = facts[9] * facts[9]
+    facts[STILL_MISSING] = float32(plan.missing) / float32(12)
+    facts[ASKED] = float32(cards) / float32(24)
+    facts[COVERED_POINTS] = float32(fitting) * facts[POINTS]
+    facts[SHARE_OF_DECK] = float32(plan.missing) / max(float32(1), float32(s.deck_size) / float32(s.players))
+    facts[KEPT_SQUARED] = facts[KEPT] * facts[KEPT]

@@ -1,9 +1,8 @@
-"""The learned policy's choice in the Card Game, and the candidates that it rates, described."""
+"""The candidates that the learned policy rates in the Card Game, described."""
 
 import numpy as np
 
-from branchline.cardgame.planner import choose as planner
-from branchline.cardgame.planner.choose import DRAWS, look, rate_row
+from branchline.cardgame.planner.choose import DRAWS, look, propose, rate_row
 from branchline.cardgame.planner.features import describe_keep, describe_position
 from branchline.cardgame.planner.record_types import Atlas, Plan, Weights
 from branchline.cardgame.planner.records import ENDLESS
@@ -16,28 +15,24 @@ from branchline.compiler.typed import float32, int64
 from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, WITH
 from branchline.engine.limits import LOCO
 from branchline.engine.phases import KEEP, KEEP_START, LOCOMOTIVES, TURN
-from branchline.planner.policy import NOT_RATED, add_move, best_of, put_first
+from branchline.planner.policy import NOT_RATED, RATING, add_move, begin_with, rank
 
 ROWS = 4  # the best so many rows are described
 TRIPLES = 2
-TAKEN, LOCOMOTIVE, BLIND, LAID, THREE, TICKETS, OTHER = range(7)  # what a move is, the first numbers of it
-FIRST, RATING = 7, 8
+TAKEN, LOCOMOTIVE, BLIND, LAID, THREE, TICKETS = range(6)  # what a move is, the first numbers of it
+# The others, from 9 on: of a card that is drawn,
+IS_LACKING, LACKING, HELD, ALIKE, RIVALS_ROW, OWN_ROW = range(9, 15)
+# of a row,
+CARDS, NEEDED, FITTING, TOO_LATE, ROBBED, WAITING, IDLE, LEFT, LAST_TURNS = range(9, 18)
+# and of locomotives
+MORE, NUMBER, LATE = 9, 10, 11
 TURN_DECISION, SECOND_DECISION, KEEP_DECISION, LOCOMOTIVES_DECISION = range(4)
-
-
-@compiled
-def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
-    """What the player to move does: the planner's choice, or what the learned policy rates best."""
-    if not w.learned:
-        return planner.choose(s, b, a, w, plan, m)
-    n = describe(s, b, a, w, plan, m)
-    return plan.moves[best_of(w, plan, n)]
 
 
 @compiled
 def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
     """Describe the position and the moves worth a look, the planner's choice first; return how many there are."""
-    first = planner.choose(s, b, a, w, plan, m)
+    first = propose(s, b, a, w, plan, m)
     plan.decision = NOT_RATED
     plan.moves[0] = first
     if s.phase == COMPLETE or m.count == 1:
@@ -60,12 +55,7 @@ def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> 
             if m.mask[0] & bit(DRAW_TICKETS) != np.uint64(0) and s.turn < ENDLESS:
                 n = add_move(plan, n, DRAW_TICKETS)
                 plan.features[n - 1, TICKETS] = float32(1)
-    if not put_first(plan, n, first):
-        n = add_move(plan, n, first)
-        plan.features[n - 1, OTHER] = float32(1)
-        put_first(plan, n, first)
-    plan.features[0, FIRST] = float32(1)
-    return n
+    return begin_with(plan, n, first)
 
 
 @compiled
@@ -86,12 +76,12 @@ def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
         else:
             facts[TAKEN] = float32(1)
             lacking = plan.lacks[c] - int64(s.hand[p, c])
-            facts[9] = float32(1) if lacking > 0 else float32(0)
-            facts[10] = float32(max(-3, min(4, lacking))) / float32(3)
-            facts[11] = float32(s.hand[p, c]) / float32(4)
-            facts[12] = float32(s.display[c] - 1)
-            facts[13] = float32(_longest(s, p, c)) / float32(3)
-            facts[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
+            facts[IS_LACKING] = float32(1) if lacking > 0 else float32(0)
+            facts[LACKING] = float32(max(-3, min(4, lacking))) / float32(3)
+            facts[HELD] = float32(s.hand[p, c]) / float32(4)
+            facts[ALIKE] = float32(s.display[c] - 1)
+            facts[RIVALS_ROW] = float32(_longest(s, p, c)) / float32(3)
+            facts[OWN_ROW] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
     return n
 
 
@@ -116,17 +106,7 @@ def _describe_rows(s: State, w: Weights, plan: Plan, m: Moves, n: int) -> int:
             count = lowest_bit(numbers)
             numbers &= numbers - np.uint64(1)
             rating = rate_row(s, w, plan, p, c, count)
-            at = n
-            while at > begin and plan.features[at - 1, RATING] < rating:
-                at -= 1
-            if at == begin + ROWS:
-                continue
-            n = min(n + 1, begin + ROWS)
-            for i in range(n - 1, at, -1):  # only these are written yet
-                plan.moves[i] = plan.moves[i - 1]
-                plan.features[i, RATING] = plan.features[i - 1, RATING]
-            plan.moves[at] = LAY_ROW + ROW * c + count
-            plan.features[at, RATING] = rating
+            n = rank(plan, begin, n, ROWS, LAY_ROW + ROW * c + count, rating, float32(0))
     for i in range(begin, n):
         rating = plan.features[i, RATING]
         add_move(plan, i, plan.moves[i])
@@ -145,15 +125,15 @@ def _describe_row(s: State, plan: Plan, i: int, rating: float) -> None:
     locomotives = max(0, max(2, _longest(s, p, c) + 1) - count)
     facts[LAID] = float32(1)
     facts[RATING] = rating / float32(4)
-    facts[9] = float32(count) / float32(4)
-    facts[10] = float32(locomotives) / float32(3)
-    facts[11] = float32(max(0, min(count, plan.lacks[c]))) / float32(4)
-    facts[12] = max(float32(0), float32(count + locomotives) - plan.turns) / float32(4)
-    facts[13] = float32(robbed) / float32(4)
-    facts[14] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
-    facts[15] = float32(max(0, count - max(0, plan.lacks[c]))) / float32(3)
-    facts[16] = float32(int64(s.hand[p, c]) - count) / float32(4)
-    facts[17] = float32(1) if s.turns_left > 0 else float32(0)
+    facts[CARDS] = float32(count) / float32(4)
+    facts[NEEDED] = float32(locomotives) / float32(3)
+    facts[FITTING] = float32(max(0, min(count, plan.lacks[c]))) / float32(4)
+    facts[TOO_LATE] = max(float32(0), float32(count + locomotives) - plan.turns) / float32(4)
+    facts[ROBBED] = float32(robbed) / float32(4)
+    facts[WAITING] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
+    facts[IDLE] = float32(max(0, count - max(0, plan.lacks[c]))) / float32(3)
+    facts[LEFT] = float32(int64(s.hand[p, c]) - count) / float32(4)
+    facts[LAST_TURNS] = float32(1) if s.turns_left > 0 else float32(0)
 
 
 @compiled
@@ -167,17 +147,7 @@ def _describe_triples(s: State, b: Board, plan: Plan, m: Moves, n: int) -> int:
         fitting = float32(0)
         for i in range(3):
             fitting += float32(min(1, max(0, plan.lacks[b.triple[triple, i]])))
-        at = n
-        while at > begin and plan.features[at - 1, RATING] < fitting:
-            at -= 1
-        if at == begin + TRIPLES:
-            continue
-        n = min(n + 1, begin + TRIPLES)
-        for i in range(n - 1, at, -1):
-            plan.moves[i] = plan.moves[i - 1]
-            plan.features[i, RATING] = plan.features[i - 1, RATING]
-        plan.moves[at] = LAY_THREE + triple
-        plan.features[at, RATING] = fitting
+        n = rank(plan, begin, n, TRIPLES, LAY_THREE + triple, fitting, float32(0))
     for i in range(begin, n):
         fitting = plan.features[i, RATING]
         add_move(plan, i, plan.moves[i])
@@ -197,7 +167,9 @@ def _describe_locomotives(s: State, plan: Plan, m: Moves) -> int:
         rest &= rest - np.uint64(1)
         n = add_move(plan, n, action)
         facts = plan.features[n - 1]
-        facts[9] = float32(action - fewest) / float32(3)
-        facts[10] = float32(action - WITH) / float32(3)
-        facts[11] = max(float32(0), float32(action - WITH) + float32(s.yard[s.player, s.row]) - plan.turns) / float32(4)
+        facts[MORE] = float32(action - fewest) / float32(3)
+        facts[NUMBER] = float32(action - WITH) / float32(3)
+        facts[LATE] = max(float32(0), float32(action - WITH) + float32(s.yard[s.player, s.row]) - plan.turns) / float32(
+            4
+        )
     return n

@@ -1,14 +1,7 @@
 """What a person at the Card Game is told when it is their decision, in short sentences."""
 
-from branchline.actions import fewest_kept
-from branchline.cardgame.actions import (
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    LayRow,
-    LayThree,
-    Pass,
-)
+from branchline.actions import Draw, DrawDeck, DrawTickets, Pass, fewest_kept
+from branchline.cardgame.actions import LayRow, LayThree
 from branchline.cardgame.board import CardTicket
 from branchline.cardgame.contents import bits, completed, rows
 from branchline.cardgame.facts import cards_asked

@@ -2,8 +2,8 @@
 
 import re
 
+from branchline.actions import KeepTickets
 from branchline.boardfile.cards import CARDS
-from branchline.cardgame.actions import KeepTickets
 from branchline.cardgame.rules import state as cards
 from branchline.cardgame.talk.final import final_lines
 from branchline.cardgame.talk.game import as_cards

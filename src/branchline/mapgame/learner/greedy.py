@@ -7,19 +7,9 @@ from branchline.compiler.masks import bit, lowest_bit, popcount
 from branchline.compiler.typed import int64
 from branchline.engine.actions import DONE, DRAW_BLIND, DRAW_TICKETS, KEEP_SET, TAKE
 from branchline.engine.limits import KINDS, LOCO
-from branchline.engine.phases import (
-    CARDS,
-    FESTIVAL,
-    KEEP,
-    KEEP_START,
-    LOCOMOTIVES,
-    NEUTRAL,
-    PICK,
-    SECOND,
-    SURCHARGE,
-)
+from branchline.engine.phases import CARDS, FESTIVAL, KEEP, KEEP_START, LOCOMOTIVES, NEUTRAL, PICK, SECOND, SURCHARGE
 from branchline.engine.record_types import Stream
-from branchline.engine.stream import random_below
+from branchline.engine.stream import better, random_below
 from branchline.learner.arrays import Desk, Mind
 from branchline.mapgame.learner.record_types import Memory, Paper
 from branchline.mapgame.learner.spending import value_cards, write_payment
@@ -29,7 +19,7 @@ from branchline.mapgame.rules.actions import CARD, CLAIM, EXCHANGE, HOWS, PICK_T
 from branchline.mapgame.rules.record_types import Board, Moves, State
 from branchline.mapgame.rules.turn import nth_move
 
-PLENTY = 16  # cards in hand that are better spent than added to
+FULL = 16  # cards in hand that are better spent than added to
 WORTHWHILE = 4.0  # points of a route that is claimed for its own sake
 NEW_TICKETS = 16  # trains that every player must still have for more tickets to be worth a turn
 HASTE = 6  # trains of another player that mean the end is near
@@ -159,12 +149,7 @@ def _pick(s: State, b: Board, a: Atlas, paper: Paper, g: Stream) -> int:
     best, gain, equal = 0, NOTHING, 0
     for i in range(_list_offer(s, paper)):
         found = _rate(b, a, paper, int64(paper.offered[i]), int64(s.trains[s.player]))
-        if found > gain:
-            gain, equal = found, 0
-        if found == gain:
-            equal += 1
-            if random_below(g, equal) == 0:
-                best = i
+        best, gain, equal = better(g, best, gain, equal, i, found)
     return PICK_TICKET + best
 
 
@@ -203,7 +188,7 @@ def _turn(s: State, b: Board, m: Moves, paper: Paper, memory: Memory, g: Stream)
         return DRAW_TICKETS
     claim, worth = _best_claim(s, b, m, paper, memory, g, False)
     is_good = claim >= 0 and (is_late or worth >= WORTHWHILE)
-    if is_good and (memory.count == 0 or is_late or cards >= PLENTY):
+    if is_good and (memory.count == 0 or is_late or cards >= FULL):
         return claim
     if m.single & DRAWS != np.uint64(0):
         return _draw(s, b, m, paper, memory, g)
@@ -227,12 +212,7 @@ def _best_claim(
                 if helps and not is_wanted(memory, r):
                     continue
                 worth = _worth(s, b, paper, r, how)
-                if worth > most:
-                    most, equal = worth, 0
-                if worth == most:
-                    equal += 1
-                    if random_below(g, equal) == 0:
-                        best = CLAIM + HOWS * r + how
+                best, most, equal = better(g, best, most, equal, CLAIM + HOWS * r + how, worth)
     return best, most
 
 
@@ -264,10 +244,5 @@ def _draw(s: State, b: Board, m: Moves, paper: Paper, memory: Memory, g: Stream)
         if m.single & bit(TAKE + c) == np.uint64(0):
             continue
         worth = blind if c == DRAW_BLIND else paper.use[c]
-        if worth > most:
-            most, equal = worth, 0
-        if worth == most:
-            equal += 1
-            if random_below(g, equal) == 0:
-                best = TAKE + c
+        best, most, equal = better(g, best, most, equal, TAKE + c, worth)
     return best

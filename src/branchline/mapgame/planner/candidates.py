@@ -6,21 +6,20 @@ from branchline.compiler.decorators import compiled
 from branchline.compiler.masks import bit
 from branchline.compiler.typed import Row, float32, int64
 from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, KEEP_SET, TAKE
-from branchline.engine.limits import KINDS
 from branchline.engine.phases import KEEP, KEEP_START, PICK, SECOND, SURCHARGE, TURN
 from branchline.mapgame.limits import ROUTES
 from branchline.mapgame.planner.belief import weigh_tickets
-from branchline.mapgame.planner.cards import best_draw
+from branchline.mapgame.planner.cards import best_draw, most_useful
 from branchline.mapgame.planner.choose import DRAWS, forget
 from branchline.mapgame.planner.claims import best_payment, worth_of
 from branchline.mapgame.planner.plan import is_held, make_plan, turns_to_come
-from branchline.mapgame.planner.policy import choose
 from branchline.mapgame.planner.record_types import Plan, Weights
 from branchline.mapgame.rules.actions import CLAIM, HOWS
 from branchline.mapgame.rules.record_types import Board, Moves, State
 from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.belief import determinize
 from branchline.planner.candidates import add, add_all
+from branchline.planner.policy import choose
 from branchline.planner.seeds import GUESSES_NUMBER, seed_of
 
 CLAIMS = 6  # the best so many claims are looked at
@@ -95,15 +94,11 @@ def _add_draws(s: State, b: Board, w: Weights, plan: Plan, m: Moves, out: Row[in
     draw, _ = best_draw(s, b, w, plan, m.single & DRAWS, s.phase == SECOND)
     if draw >= 0:
         n = add(draw, out, n)
-    seen = np.uint64(0)
+    rest = m.single
     for _ in range(2):
-        best = -1
-        for c in range(KINDS):
-            free = m.single & bit(TAKE + c) & ~seen != np.uint64(0)
-            if free and (best < 0 or plan.use[c] > plan.use[best]):
-                best = c
+        best = most_useful(plan, rest)
         if best >= 0:
-            seen |= bit(TAKE + best)
+            rest &= ~bit(TAKE + best)
             n = add(TAKE + best, out, n)
     if m.single & bit(DRAW_BLIND) != np.uint64(0):
         n = add(DRAW_BLIND, out, n)

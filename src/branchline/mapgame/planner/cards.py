@@ -110,6 +110,16 @@ def blind_worth(s: State, b: Board, plan: Plan) -> float:
 
 
 @compiled
+def most_useful(plan: Plan, can: np.uint64) -> int:
+    """The most useful kind of card that can be taken from the display, or -1."""
+    best = -1
+    for c in range(KINDS):
+        if can & bit(TAKE + c) != np.uint64(0) and (best < 0 or plan.use[c] > plan.use[best]):
+            best = c
+    return best
+
+
+@compiled
 def best_draw(s: State, b: Board, w: Weights, plan: Plan, mask: np.uint64, second: bool) -> tuple[int, float]:
     """The best way to draw a card, and what the turn's cards are worth then."""
     blind = w.blind * blind_worth(s, b, plan)

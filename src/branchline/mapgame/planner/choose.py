@@ -31,8 +31,8 @@ def forget(plan: Plan) -> None:
 
 
 @compiled
-def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
-    """What the player to move does, by the planner."""
+def propose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
+    """The planner's choice for the player to move."""
     plan.player = s.player
     steps.legal(s, b, m)
     if s.turn > ENDLESS:

@@ -129,18 +129,27 @@ def worth_of(s: State, b: Board, w: Weights, plan: Plan, r: int, turns: float, s
 def completed_by(s: State, b: Board, p: int, r: int) -> int:
     """The points of the tickets that a route would complete."""
     here, there = joined(s, b, p, int64(b.route_a[r])), joined(s, b, p, int64(b.route_b[r]))
+    return 0 if here == there else points_between(s, b, p, here, there)
+
+
+@compiled
+def points_between(s: State, b: Board, p: int, here: np.uint64, there: np.uint64) -> int:
+    """The points of the player's tickets that lead from some cities to others."""
     points = 0
-    if here == there:
-        return points
     for word in range(2):
         rest = s.tickets[p, word]
         while rest != np.uint64(0):
-            ticket = lowest_bit(rest) + 64 * word
+            t = lowest_bit(rest) + 64 * word
             rest &= rest - np.uint64(1)
-            one, other = bit(b.ticket_a[ticket]), bit(b.ticket_b[ticket])
-            if (here & one and there & other) or (here & other and there & one):
-                points += b.ticket_value[ticket]
+            if leads(here, there, bit(b.ticket_a[t]), bit(b.ticket_b[t])):
+                points += b.ticket_value[t]
     return points
+
+
+@compiled
+def leads(here: np.uint64, there: np.uint64, one: np.uint64, other: np.uint64) -> bool:
+    """Whether two cities lie apart, the one in here and the other in there, or the other way round."""
+    return bool((here & one and there & other) or (here & other and there & one))
 
 
 @compiled

@@ -5,12 +5,11 @@ from branchline.mapgame.limits import PLAYERS, TICKETS
 from branchline.mapgame.network import elements, mask
 from branchline.mapgame.planner.belief import believe
 from branchline.mapgame.planner.candidates import list_candidates
-from branchline.mapgame.planner.choose import forget
-from branchline.mapgame.planner.policy import choose, describe
+from branchline.mapgame.planner.choose import forget, propose
+from branchline.mapgame.planner.policy import describe
 from branchline.mapgame.planner.records import PLAN, make_atlas
 from branchline.mapgame.planner.weights import akin, make_weights
 from branchline.mapgame.rules.state import STATE
-from branchline.planner import kind
 from branchline.planner.kind import Aims, Planner, plan_by
 
 
@@ -25,11 +24,5 @@ def aims(views: Array, plans: Array) -> Aims:
 MAP_PLANNER = plan_by(
     STATE,
     Planner(PLAN, (PLAYERS, TICKETS), make_atlas, make_weights, akin, aims),
-    {
-        kind.choose: choose,
-        kind.describe: describe,
-        kind.forget: forget,
-        kind.believe: believe,
-        kind.list_candidates: list_candidates,
-    },
+    *(propose, describe, forget, believe, list_candidates),
 )

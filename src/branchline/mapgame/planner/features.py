@@ -14,8 +14,11 @@ from branchline.mapgame.rules.longest_path import longest_trail
 from branchline.mapgame.rules.record_types import Board, State
 from branchline.mapgame.rules.state import GREY
 
-# The numbers of a position that others are worked out of
-TURNS, LEAD, SLACK, OWN_TRAINS, PLANNED_TRAINS, BLIND_WORTH = 1, 11, 7, 2, 4, 28
+# What each number of a position is
+ONE, TURNS, OWN_TRAINS, RIVALS_TRAINS, PLANNED_TRAINS, CLAIMS, LACKING, SLACK, HAND = range(9)
+LOCOMOTIVES, AHEAD, LEAD, DONE, PLANNED, GIVEN_UP, RIVALS_PACE, OWN_PACE, LAST_TURNS, TURN = range(9, 19)
+PLAYERS, PATH_AHEAD, PATH, TICKETS, RIVALS_TICKETS, DECK, LOCOMOTIVES_SHOWN, RIVALS_HAND = range(19, 27)
+TOKENS_AHEAD, BLIND_WORTH, SECOND_CHOICE, DISPLAY_FILLS = range(27, 31)
 
 
 @compiled
@@ -27,30 +30,30 @@ def describe_position(s: State, b: Board, w: Weights, plan: Plan) -> None:
     claims, lacking = _still_to_do(s, b, plan)
     _measure_paths(s, b, plan)
     done, planned, given_up = _ticket_points(s, b, plan)
-    facts[0] = float32(1)
+    facts[ONE] = float32(1)
     facts[TURNS] = turns / float32(16)
     facts[OWN_TRAINS] = float32(s.trains[p]) / trains
     facts[PLANNED_TRAINS] = float32(plan.trains) / trains
-    facts[5] = float32(claims) / float32(8)
-    facts[6] = float32(lacking) / float32(12)
+    facts[CLAIMS] = float32(claims) / float32(8)
+    facts[LACKING] = float32(lacking) / float32(12)
     facts[SLACK] = (turns - float32(claims) - float32(lacking) / float32(1.5)) / float32(8)
-    facts[8] = float32(s.hand_size[p]) / float32(20)
-    facts[9] = float32(plan.held[LOCO]) / float32(5)
-    facts[12] = float32(done) / float32(40)
-    facts[13] = float32(planned) / float32(40)
-    facts[14] = float32(given_up) / float32(20)
-    facts[16] = _pace(s, b, w, p) / float32(16)
-    facts[17] = float32(1) if s.turns_left > 0 else float32(0)
-    facts[18] = float32(s.turn) / float32(40 * s.players)
-    facts[19] = float32(s.players - 2) / float32(3)
-    facts[20] = max(float32(-2), min(float32(2), float32(plan.path - plan.rival_path) / float32(10)))
-    facts[21] = float32(plan.path) / float32(30)
-    facts[22] = float32(s.ticket_count[p]) / float32(5)
-    facts[24] = float32(s.deck_size) / float32(100)
-    facts[25] = float32(s.display[LOCO])
+    facts[HAND] = float32(s.hand_size[p]) / float32(20)
+    facts[LOCOMOTIVES] = float32(plan.held[LOCO]) / float32(5)
+    facts[DONE] = float32(done) / float32(40)
+    facts[PLANNED] = float32(planned) / float32(40)
+    facts[GIVEN_UP] = float32(given_up) / float32(20)
+    facts[OWN_PACE] = _pace(s, b, w, p) / float32(16)
+    facts[LAST_TURNS] = float32(1) if s.turns_left > 0 else float32(0)
+    facts[TURN] = float32(s.turn) / float32(40 * s.players)
+    facts[PLAYERS] = float32(s.players - 2) / float32(3)
+    facts[PATH_AHEAD] = max(float32(-2), min(float32(2), float32(plan.path - plan.rival_path) / float32(10)))
+    facts[PATH] = float32(plan.path) / float32(30)
+    facts[TICKETS] = float32(s.ticket_count[p]) / float32(5)
+    facts[DECK] = float32(s.deck_size) / float32(100)
+    facts[LOCOMOTIVES_SHOWN] = float32(s.display[LOCO])
     facts[BLIND_WORTH] = blind_worth(s, b, plan) / float32(12)
-    facts[29] = float32(1) if s.phase == SECOND or s.phase == KEEP_START else float32(0)
-    facts[30] = float32(1) if s.phase == SECOND and s.to_deal > 0 else float32(0)
+    facts[SECOND_CHOICE] = float32(1) if s.phase == SECOND or s.phase == KEEP_START else float32(0)
+    facts[DISPLAY_FILLS] = float32(1) if s.phase == SECOND and s.to_deal > 0 else float32(0)
     _describe_rivals(s, b, w, plan, done - planned - given_up)
 
 
@@ -71,13 +74,13 @@ def _describe_rivals(s: State, b: Board, w: Weights, plan: Plan, tickets: int) -
             soonest = min(soonest, _pace(s, b, w, q))
     ahead = int64(s.score[p]) - score
     bonus = b.longest_path_bonus if plan.path > plan.rival_path else 0
-    facts[3] = float32(least) / float32(b.trains)
-    facts[10] = float32(ahead) / float32(40)
+    facts[RIVALS_TRAINS] = float32(least) / float32(b.trains)
+    facts[AHEAD] = float32(ahead) / float32(40)
     facts[LEAD] = float32(ahead + tickets + bonus) / float32(60)
-    facts[15] = soonest / float32(16)
-    facts[23] = float32(count) / float32(5)
-    facts[26] = float32(hand) / float32(20)
-    facts[27] = float32(int64(s.tokens[p]) - tokens) / float32(20)
+    facts[RIVALS_PACE] = soonest / float32(16)
+    facts[RIVALS_TICKETS] = float32(count) / float32(5)
+    facts[RIVALS_HAND] = float32(hand) / float32(20)
+    facts[TOKENS_AHEAD] = float32(int64(s.tokens[p]) - tokens) / float32(20)
 
 
 @compiled

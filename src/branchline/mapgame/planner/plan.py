@@ -4,7 +4,7 @@ import numpy as np
 
 from branchline.compiler.decorators import compiled
 from branchline.compiler.masks import bit, lowest_bit
-from branchline.compiler.typed import Row, float32, int64
+from branchline.compiler.typed import Row, Table, float32, int64
 from branchline.engine.limits import KINDS, LOCO
 from branchline.mapgame.limits import CITIES
 from branchline.mapgame.planner.distances import join, look, measure, next_step, price
@@ -12,6 +12,8 @@ from branchline.mapgame.planner.record_types import Atlas, Plan, Weights
 from branchline.mapgame.planner.records import FAR, OWN
 from branchline.mapgame.rules.record_types import Board, State
 from branchline.mapgame.rules.state import GREY
+
+Noted = tuple[Row[float], Table[float], Row[np.uint64], Row[int], tuple[int, int, int]]
 
 
 @compiled
@@ -64,6 +66,20 @@ def take_in(b: Board, plan: Plan, r: int) -> None:
     """Count a route as the player's own from now on."""
     plan.cost[r] = OWN
     join(plan, b.n_cities, int64(b.route_a[r]), int64(b.route_b[r]))
+
+
+@compiled
+def noted(plan: Plan) -> Noted:
+    """What ways that are taken into a plan change in it."""
+    needs = plan.trains, plan.claims, plan.symbols
+    return plan.cost.copy(), plan.distances.copy(), plan.wanted.copy(), plan.asked.copy(), needs
+
+
+@compiled
+def bring_back(plan: Plan, before: Noted) -> None:
+    """Take the ways out again that came into a plan since it was noted."""
+    plan.cost[:], plan.distances[:], plan.wanted[:], plan.asked[:], needs = before
+    plan.trains, plan.claims, plan.symbols = needs
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The choice of the learned policy, and the candidates that it rates, described."""
+"""The candidates that the learned policy rates, described."""
 
 import numpy as np
 
@@ -7,10 +7,11 @@ from branchline.compiler.masks import bit, lowest_bit
 from branchline.compiler.typed import float32, int64
 from branchline.engine import steps
 from branchline.engine.actions import DRAW_BLIND, DRAW_TICKETS, TAKE
-from branchline.engine.limits import KINDS, LOCO
+from branchline.engine.limits import LOCO
 from branchline.engine.phases import KEEP, KEEP_START, PICK, SECOND, TURN
-from branchline.mapgame.planner import choose as planner
-from branchline.mapgame.planner.claims import best_payment, worth_of
+from branchline.mapgame.planner.cards import most_useful
+from branchline.mapgame.planner.choose import propose
+from branchline.mapgame.planner.claims import best_payment, points_between, worth_of
 from branchline.mapgame.planner.distances import contested
 from branchline.mapgame.planner.features import BLIND_WORTH, LEAD, SLACK, describe_position, part_of
 from branchline.mapgame.planner.plan import is_held, turns_to_come
@@ -21,23 +22,21 @@ from branchline.mapgame.planner.tickets import draw_value
 from branchline.mapgame.rules.actions import CLAIM, EXCHANGE, HOWS
 from branchline.mapgame.rules.longest_path import longest_trail
 from branchline.mapgame.rules.record_types import Board, Moves, State
-from branchline.planner.policy import NOT_RATED, add_move, best_of, put_first
+from branchline.planner.policy import NOT_RATED, RATING, add_move, begin_with, rank
 
 CLAIMS = 5  # the best so many by the planner's rating are described
-TAKEN, LOCOMOTIVE, BLIND, PLANNED, BEYOND, TICKETS, OTHER = range(7)  # what a move is, the first numbers of it
-FIRST, RATING = 7, 8
+TAKEN, LOCOMOTIVE, BLIND, PLANNED, BEYOND, TICKETS = range(6)  # what a move is, the first numbers of it
+# The others, from 9 on: of a card that is drawn,
+BETTER_THAN_BLIND, LACKING, SECOND_BEST, ALIKE, HELD, USE = range(9, 15)
+# of a claim,
+PRICE, LENGTH, VALUE = 9, 14, 15
+CONTESTED, COMPLETED, JOINS_PARTS, PROLONGS, ENDS_GAME, LEAD_AT_END, LONGER_PATH, LONGEST_PATH = range(17, 25)
+TRAINS_LACKING, CARDS_LACKING, TUNNEL, TOLL, FESTIVAL_POINTS, LAST_CHANCE, BY_EXCHANGE = range(25, 32)
+# and of new tickets
+SPARE, DECK = 9, 10
 TURN_DECISION, SECOND_DECISION, KEEP_DECISION, PICK_DECISION = range(4)
 LEAST_SLACK = float32(0)  # turns beyond the plan without which new tickets are not looked at
 LEAST_SPARE = 6  # and trains
-
-
-@compiled
-def choose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
-    """What the player to move does: the planner's choice, or what the learned policy rates best."""
-    if not w.learned:
-        return planner.choose(s, b, a, w, plan, m)
-    n = describe(s, b, a, w, plan, m)
-    return plan.moves[best_of(w, plan, n)]
 
 
 @compiled
@@ -51,7 +50,7 @@ def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> 
         steps.legal(s, b, m)
         plan.decision = PICK_DECISION
         return describe_picks(s, b, a, w, plan)
-    first = planner.choose(s, b, a, w, plan, m)
+    first = propose(s, b, a, w, plan, m)
     if (s.phase != TURN and s.phase != SECOND) or m.count == 1:
         plan.decision = NOT_RATED
         plan.moves[0] = first
@@ -63,40 +62,31 @@ def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> 
         plan.decision = TURN_DECISION
         n = _describe_claims(s, b, w, plan, m, n)
         n = _describe_tickets(s, b, a, w, plan, m, n, first == DRAW_TICKETS)
-    if not put_first(plan, n, first):
-        n = add_move(plan, n, first)
-        plan.features[n - 1, OTHER] = float32(1)
-        put_first(plan, n, first)
-    plan.features[0, FIRST] = float32(1)
-    return n
+    return begin_with(plan, n, first)
 
 
 @compiled
 def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
     """The two most useful cards of the display, and the deck."""
     n = 0
-    seen = np.uint64(0)
+    rest = m.single
     for _ in range(2):
-        best = -1
-        for c in range(KINDS):
-            free = m.single & bit(TAKE + c) & ~seen != np.uint64(0)
-            if free and (best < 0 or plan.use[c] > plan.use[best]):
-                best = c
+        best = most_useful(plan, rest)
         if best >= 0:
-            seen |= bit(TAKE + best)
+            rest &= ~bit(TAKE + best)
             n = add_move(plan, n, TAKE + best)
             facts = plan.features[n - 1]
             facts[LOCOMOTIVE if best == LOCO else TAKEN] = float32(1)
-            facts[9] = plan.use[best] / float32(12) - plan.position[BLIND_WORTH]
-            facts[10] = float32(max(0, plan.demand[best] - plan.held[best])) / float32(6)
-            facts[11] = float32(n - 1)  # the second of the two
-            facts[12] = float32(s.display[best] - 1)
-            facts[13] = float32(plan.held[best]) / float32(8)
-            facts[14] = plan.use[best] / float32(12)
+            facts[BETTER_THAN_BLIND] = plan.use[best] / float32(12) - plan.position[BLIND_WORTH]
+            facts[LACKING] = float32(max(0, plan.demand[best] - plan.held[best])) / float32(6)
+            facts[SECOND_BEST] = float32(n - 1)
+            facts[ALIKE] = float32(s.display[best] - 1)
+            facts[HELD] = float32(plan.held[best]) / float32(8)
+            facts[USE] = plan.use[best] / float32(12)
     if m.single & bit(DRAW_BLIND) != np.uint64(0):
         n = add_move(plan, n, DRAW_BLIND)
         plan.features[n - 1, BLIND] = float32(1)
-        plan.features[n - 1, 14] = plan.position[BLIND_WORTH]
+        plan.features[n - 1, USE] = plan.position[BLIND_WORTH]
     return n
 
 
@@ -117,22 +107,9 @@ def _describe_claims(s: State, b: Board, w: Weights, plan: Plan, m: Moves, n: in
             if n == begin + CLAIMS and worth <= plan.features[n - 1, RATING]:
                 continue
             how, price = best_payment(b, w, plan, m, r)
-            rating = worth - price
-            at = n
-            while at > begin and plan.features[at - 1, RATING] < rating:
-                at -= 1
-            if at == begin + CLAIMS:
-                continue
-            n = min(n + 1, begin + CLAIMS)
-            for i in range(n - 1, at, -1):  # only these two are written yet
-                plan.moves[i] = plan.moves[i - 1]
-                plan.features[i, RATING] = plan.features[i - 1, RATING]
-                plan.features[i, RATING + 1] = plan.features[i - 1, RATING + 1]
-            plan.moves[at] = CLAIM + HOWS * r + how
-            plan.features[at, RATING] = rating
-            plan.features[at, RATING + 1] = price
+            n = rank(plan, begin, n, CLAIMS, CLAIM + HOWS * r + how, worth - price, price)
     for i in range(begin, n):
-        rating, price = plan.features[i, RATING], plan.features[i, RATING + 1]
+        rating, price = plan.features[i, RATING], plan.features[i, PRICE]
         add_move(plan, i, plan.moves[i])
         plan.features[i, RATING] = max(float32(-2), min(float32(2), rating / float32(15)))
         _describe_claim(s, b, plan, i, spare, price)
@@ -146,17 +123,17 @@ def _describe_claim(s: State, b: Board, plan: Plan, i: int, spare: int, price: f
     length = int64(b.length[r])
     here, there = part_of(plan, int64(b.route_a[r])), part_of(plan, int64(b.route_b[r]))
     facts[PLANNED if is_held(plan.wanted, r) else BEYOND] = float32(1)
-    facts[9] = price / float32(5)
-    facts[14] = float32(length) / float32(6)
-    facts[15] = float32(b.value[r]) / float32(15)
-    facts[17] = float32(contested(b, plan, r)) / float32(2)
+    facts[PRICE] = price / float32(5)
+    facts[LENGTH] = float32(length) / float32(6)
+    facts[VALUE] = float32(b.value[r]) / float32(15)
+    facts[CONTESTED] = float32(contested(b, plan, r)) / float32(2)
     completed = _completed(s, b, plan, r, here, there)
-    facts[18] = float32(completed) / float32(20)
-    facts[19] = float32(1) if here >= 0 and there >= 0 and here != there else float32(0)
-    facts[20] = float32(1) if (here >= 0) != (there >= 0) else float32(0)
+    facts[COMPLETED] = float32(completed) / float32(20)
+    facts[JOINS_PARTS] = float32(1) if here >= 0 and there >= 0 and here != there else float32(0)
+    facts[PROLONGS] = float32(1) if (here >= 0) != (there >= 0) else float32(0)
     if s.turns_left == 0 and s.trains[p] - length <= b.last_turns:
-        facts[21] = float32(1)
-        facts[22] = plan.position[LEAD] + float32(int64(b.value[r]) + 2 * completed) / float32(60)
+        facts[ENDS_GAME] = float32(1)
+        facts[LEAD_AT_END] = plan.position[LEAD] + float32(int64(b.value[r]) + 2 * completed) / float32(60)
     if b.longest_path_bonus > 0 and (here >= 0 or there >= 0):
         mine0, mine1 = s.owned[p, 0], s.owned[p, 1]
         if r < 64:
@@ -164,21 +141,20 @@ def _describe_claim(s: State, b: Board, plan: Plan, i: int, spare: int, price: f
         else:
             mine1 |= bit(r)
         path = longest_trail(mine0, mine1, b)
-        facts[23] = float32(path - plan.path) / float32(6)
-        facts[24] = float32(1) if plan.path <= plan.rival_path and path > plan.rival_path else float32(0)
-    facts[25] = float32(max(0, length - spare)) / float32(6)
+        facts[LONGER_PATH] = float32(path - plan.path) / float32(6)
+        facts[LONGEST_PATH] = float32(1) if plan.path <= plan.rival_path and path > plan.rival_path else float32(0)
+    facts[TRAINS_LACKING] = float32(max(0, length - spare)) / float32(6)
     if how == EXCHANGE:
-        facts[31] = float32(1)
+        facts[BY_EXCHANGE] = float32(1)
     else:
-        facts[26] = float32(max(0, length - plan.held[how]) if how != LOCO else length) / float32(3)
-    facts[27] = float32(b.is_tunnel[r])
-    facts[28] = float32(b.toll[r]) / float32(4)
+        facts[CARDS_LACKING] = float32(max(0, length - plan.held[how]) if how != LOCO else length) / float32(3)
+    facts[TUNNEL] = float32(b.is_tunnel[r])
+    facts[TOLL] = float32(b.toll[r]) / float32(4)
     if b.n_festivals > 0:
-        facts[29] = float32(
-            max(_festival(s, b, p, int64(b.route_a[r])), _festival(s, b, p, int64(b.route_b[r])))
-        ) / float32(10)
+        points = max(_festival(s, b, p, int64(b.route_a[r])), _festival(s, b, p, int64(b.route_b[r])))
+        facts[FESTIVAL_POINTS] = float32(points) / float32(10)
     if b.twin[r] < 0 or not is_held(s.open[p], int64(b.twin[r])):
-        facts[30] = float32(1)
+        facts[LAST_CHANCE] = float32(1)
 
 
 @compiled
@@ -188,16 +164,7 @@ def _completed(s: State, b: Board, plan: Plan, r: int, here: int, there: int) ->
         return 0
     one = plan.parts[here] if here >= 0 else bit(b.route_a[r])
     other = plan.parts[there] if there >= 0 else bit(b.route_b[r])
-    points = 0
-    for word in range(2):
-        rest = s.tickets[plan.player, word]
-        while rest != np.uint64(0):
-            t = lowest_bit(rest) + 64 * word
-            rest &= rest - np.uint64(1)
-            u, v = bit(b.ticket_a[t]), bit(b.ticket_b[t])
-            if (one & u and other & v) or (one & v and other & u):
-                points += b.ticket_value[t]
-    return points
+    return points_between(s, b, plan.player, one, other)
 
 
 @compiled
@@ -224,6 +191,6 @@ def _describe_tickets(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: M
     facts = plan.features[n - 1]
     facts[TICKETS] = float32(1)
     facts[RATING] = max(float32(-2), plan.prospect / float32(15))
-    facts[9] = float32(spare) / float32(b.trains)
-    facts[10] = float32(s.ticket_deck_size) / float32(30)
+    facts[SPARE] = float32(spare) / float32(b.trains)
+    facts[DECK] = float32(s.ticket_deck_size) / float32(30)
     return n

@@ -6,7 +6,7 @@ from branchline.compiler.decorators import compiled
 from branchline.compiler.masks import bit, lowest_bit
 from branchline.compiler.typed import float32, int64
 from branchline.engine.limits import KINDS, LOCO
-from branchline.mapgame.planner.claims import joined
+from branchline.mapgame.planner.claims import joined, leads
 from branchline.mapgame.planner.plan import is_held
 from branchline.mapgame.planner.record_types import Plan, Weights
 from branchline.mapgame.rules.record_types import Board, Moves, State
@@ -43,7 +43,7 @@ def _bridge(s: State, b: Board, p: int, here: np.uint64, there: np.uint64, m: Mo
         can |= m.builds[kind]
     for r in range(b.n_routes):
         one, other = bit(b.route_a[r]), bit(b.route_b[r])
-        if not ((here & one and there & other) or (here & other and there & one)):
+        if not leads(here, there, one, other):
             continue
         for q in range(s.players):
             if q != p and is_held(s.owned[q], r):

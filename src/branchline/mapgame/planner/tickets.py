@@ -7,7 +7,7 @@ from branchline.compiler.masks import bit, lowest_bit
 from branchline.compiler.typed import Row, float32, int64
 from branchline.engine.actions import KEEP_SET
 from branchline.mapgame.limits import OFFER, TICKETS
-from branchline.mapgame.planner.plan import lay, make_plan, suffices, turns_to_come
+from branchline.mapgame.planner.plan import bring_back, lay, make_plan, noted, suffices, turns_to_come
 from branchline.mapgame.planner.record_types import Atlas, Plan, Weights
 from branchline.mapgame.planner.records import FAR
 from branchline.mapgame.rules.actions import PICK_TICKET
@@ -18,9 +18,10 @@ HOPELESS = float32(1000)
 
 
 @compiled
-def gain_of(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, ticket: int, budget: int) -> float:
+def gain_of(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, ticket: int) -> float:
     """What keeping a ticket is expected to bring, beyond the plan as it stands."""
     p = plan.player
+    budget = int64(w.share * float32(s.trains[p]))
     d = plan.distances
     points = float32(b.ticket_value[ticket])
     cost = d[b.ticket_a[ticket], b.ticket_b[ticket]]
@@ -45,27 +46,27 @@ def offered(s: State, p: int, out: Row[int], drafted: bool) -> int:
 
 
 @compiled
-def _gain_of_set(
-    s: State,
-    b: Board,
-    a: Atlas,
-    w: Weights,
-    plan: Plan,
-    out: Row[int],
-    kept: np.uint64,
-    budget: int,
-) -> float:
+def best_of(
+    s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int], places: np.uint64
+) -> tuple[int, float]:
+    """The place of the ticket that is expected to bring most of those listed at some places, and what it brings."""
+    best = -1
+    best_gain = float32(-1e9)
+    for i in range(len(out)):
+        if places & bit(i) != np.uint64(0):
+            gain = gain_of(s, b, a, w, plan, out[i])
+            if gain > best_gain:
+                best_gain = gain
+                best = i
+    return best, best_gain
+
+
+@compiled
+def _gain_of_set(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int], kept: np.uint64) -> float:
     """What keeping some of the tickets offered is expected to bring; the plan is left with ways of them in it."""
     total = float32(0)
     while kept != np.uint64(0):
-        best = -1
-        best_gain = float32(-1e9)
-        for i in range(len(out)):
-            if kept & bit(i) != np.uint64(0):
-                gain = gain_of(s, b, a, w, plan, out[i], budget)
-                if gain > best_gain:
-                    best_gain = gain
-                    best = i
+        best, best_gain = best_of(s, b, a, w, plan, out, kept)
         kept &= ~bit(best)
         total += best_gain
         if kept != np.uint64(0) and best_gain > -HOPELESS:
@@ -76,29 +77,21 @@ def _gain_of_set(
 @compiled
 def keep(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, subsets: np.uint64) -> int:
     """Keep the tickets that together bring most beyond what their joint ways cost."""
-    p = plan.player
-    d = plan.distances
     make_plan(s, b, a, w, plan)
     out = np.empty(MOST_OFFERED, np.int64)
-    n = offered(s, p, out, False)
-    budget = int64(w.share * float32(s.trains[p]))
-    costs, distances, wanted, asked = plan.cost.copy(), d.copy(), plan.wanted.copy(), plan.asked.copy()
-    trains, claims, symbols = plan.trains, plan.claims, plan.symbols
+    n = offered(s, plan.player, out, False)
+    before = noted(plan)
     best = np.uint64(0)
     most = float32(-1e9)
     rest = subsets
     while rest != np.uint64(0):
         kept = np.uint64(lowest_bit(rest))
         rest &= rest - np.uint64(1)
-        gain = _gain_of_set(s, b, a, w, plan, out[:n], kept, budget)
+        gain = _gain_of_set(s, b, a, w, plan, out[:n], kept)
         if gain > most:
             most = gain
             best = kept
-        plan.cost[:] = costs
-        d[:] = distances
-        plan.wanted[:] = wanted
-        plan.asked[:] = asked
-        plan.trains, plan.claims, plan.symbols = trains, claims, symbols
+        bring_back(plan, before)
     plan.is_made = False
     return KEEP_SET + int64(best)
 
@@ -106,22 +99,21 @@ def keep(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, subsets: np.uint6
 @compiled
 def pick(s: State, b: Board, a: Atlas, w: Weights, plan: Plan) -> int:
     """Pick the ticket of the pack that goes best with those held and picked."""
-    p = plan.player
     make_plan(s, b, a, w, plan)
     out = np.empty(MOST_OFFERED, np.int64)
-    budget = int64(w.share * float32(s.trains[p]))
-    for i in range(offered(s, p, out, True)):
-        if gain_of(s, b, a, w, plan, out[i], budget) > float32(0):
-            lay(s, b, a, plan, out[i])
-    best = 0
-    best_gain = float32(-1e9)
-    for i in range(offered(s, p, out, False)):
-        gain = gain_of(s, b, a, w, plan, out[i], budget)
-        if gain > best_gain:
-            best_gain = gain
-            best = i
+    n = take_in_picked(s, b, a, w, plan, out)
+    best, _ = best_of(s, b, a, w, plan, out[:n], ~np.uint64(0))
     plan.is_made = False
     return PICK_TICKET + best
+
+
+@compiled
+def take_in_picked(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int]) -> int:
+    """Plan for the tickets picked before; write those that may be picked now, and return how many there are."""
+    for i in range(offered(s, plan.player, out, True)):
+        if gain_of(s, b, a, w, plan, out[i]) > float32(0):
+            lay(s, b, a, plan, out[i])
+    return offered(s, plan.player, out, False)
 
 
 @compiled

@@ -84,15 +84,7 @@ def _favour(s: State, b: Board, favour: Array, g: Stream) -> None:
 
 
 @compiled
-def _deal_hands(
-    s: State,
-    viewer: int,
-    old: Array,
-    new: Array,
-    favour: Array,
-    drew_few: bool,
-    g: Stream,
-) -> None:
+def _deal_hands(s: State, viewer: int, old: Array, new: Array, favour: Array, drew_few: bool, g: Stream) -> None:
     """Deal the rivals all old cards and as many new ones as they hold; those left are the deck."""
     even = np.ones(KINDS, np.int64)
     shares = np.zeros(PLAYERS, np.int64)

@@ -1,6 +1,5 @@
 """The rules of the games on a map, as the engine calls them."""
 
-from branchline.engine import rules
 from branchline.engine.rules import Records, play_by
 from branchline.mapgame.rules.chance import draw_outcome, list_outcomes
 from branchline.mapgame.rules.determinize import determinize
@@ -11,18 +10,6 @@ from branchline.mapgame.rules.turn import apply, apply_chance, is_legal, legal, 
 
 MAP_RECORDS = play_by(
     Records(STATE, MOVES, RESULT),
-    {
-        rules.start: start,
-        rules.draw_outcome: draw_outcome,
-        rules.list_outcomes: list_outcomes,
-        rules.apply_chance: apply_chance,
-        rules.apply: apply,
-        rules.legal: legal,
-        rules.nth_move: nth_move,
-        rules.is_legal: is_legal,
-        rules.list_moves: list_moves,
-        rules.hide: hide,
-        rules.determinize: determinize,
-        rules.score: score,
-    },
+    *(start, draw_outcome, list_outcomes, apply_chance, apply, legal, nth_move, is_legal, list_moves),
+    *(hide, determinize, score),
 )

@@ -1,9 +1,10 @@
 """What happened in a game on a map, as one person may know it."""
 
+from branchline.actions import WithLocomotives
 from branchline.engine import phases
 from branchline.engine.limits import KINDS
 from branchline.log import Chance, Move, Undo
-from branchline.mapgame.actions import BuildStation, Claim, PickTicket, Withdraw, WithLocomotives
+from branchline.mapgame.actions import BuildStation, Claim, PickTicket, Withdraw
 from branchline.mapgame.contents import paid
 from branchline.mapgame.events import resetting
 from branchline.mapgame.talk.game import MapGame

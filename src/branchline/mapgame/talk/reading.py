@@ -2,10 +2,11 @@
 
 import re
 
+from branchline.actions import Done, Draw, KeepTickets
 from branchline.boardfile.cards import CARDS
 from branchline.engine import phases
 from branchline.errors import BranchlineError, MoveError
-from branchline.mapgame.actions import Done, Draw, KeepTickets, PutDown, Withdraw, claimed_route
+from branchline.mapgame.actions import PutDown, Withdraw, claimed_route
 from branchline.mapgame.network import elements, mask
 from branchline.mapgame.talk.game import MapGame
 from branchline.mapgame.talk.help import COMMANDS, example

@@ -1,17 +1,8 @@
 """What a person at the table is told when it is their decision, in short sentences."""
 
-from branchline.actions import fewest_kept
+from branchline.actions import Done, Draw, DrawDeck, DrawTickets, Pass, fewest_kept
 from branchline.engine import phases
-from branchline.mapgame.actions import (
-    BuildStation,
-    Claim,
-    Done,
-    Draw,
-    DrawDeck,
-    DrawTickets,
-    Pass,
-    PutDown,
-)
+from branchline.mapgame.actions import BuildStation, Claim, PutDown
 from branchline.mapgame.network import Network, elements, mask
 from branchline.mapgame.refusals import price
 from branchline.mapgame.rules import state as rules

@@ -1,9 +1,10 @@
 """The table's words for the games on a map."""
 
+from branchline.actions import KeepTickets
 from branchline.engine import phases
 from branchline.history import History
 from branchline.log import Move
-from branchline.mapgame.actions import KeepTickets, PickTicket
+from branchline.mapgame.actions import PickTicket
 from branchline.mapgame.talk.final import final_lines
 from branchline.mapgame.talk.game import as_map
 from branchline.mapgame.talk.help import COMMANDS, help_lines
