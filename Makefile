@@ -6,12 +6,14 @@ PLAY := $(VENV)/play
 READY := $(VENV)/ready
 DOCS := $(VENV)/docs
 UNITS := tests --ignore tests/server --ignore tests/app
-TOGETHER := tests/app tests/server  # browsers and services, which mostly wait for each other; in this order, so that
-BESIDE := -n 5 --dist loadfile --no-loadscope-reorder  # each of five starts one browser, and the shorter files are last
+TOGETHER := tests/app tests/server  # browsers and services, which mostly wait for each other; those that
+BESIDE := -n 5 --dist loadfile --no-loadscope-reorder  # wait longest come first (tests/server/conftest.py)
 QUICK := tests/engine tests/mapgame tests/cardgame tests/bots tests/test_layers.py tests/test_names.py tests/test_golden.py
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 UV := uv==0.13.8  # installs several times as fast as pip, which does it where uv cannot
-INSTALL = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP) $(1); }
+INSTALL = { $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1) || $(PIP) $(1); }
+
+export PYTHONDONTWRITEBYTECODE :=  # written once, rather than made anew by each of hundreds of processes
 
 .PHONY: play app test compiled checked quick check docs bench bench-start soak pins wheel clean
 

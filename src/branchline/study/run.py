@@ -24,6 +24,7 @@ SKILL_GAMES = 5  # games of the study for each one of that match
 MANY, FEW = 0.9, 0.1  # shares of games in which a route is claimed
 OFF = 0.5  # completion below which a ticket is hard
 SAME = 0.7  # rank correlation from which two orders are much the same
+UNSURE = 0.1  # width of an interval of wins that says too little
 SHORT = 1.15  # a colour of which so much more is spent than of the others
 
 Watch = Callable[[int, int], None]  # games played, of how many
@@ -164,7 +165,8 @@ def _seats(found: Study, words: Words) -> Iterator[Finding]:
         yield Finding(True, words("found.first"), text)
     else:
         most = max((each.first_seat for each in found.by_players.values()), key=lambda one: abs(one.value))
-        yield Finding(False, words("found.fair"), words("found.fair.text", most=words.in_a_hundred(most)))
+        title = words("found.first.unsure" if most.high - most.low > UNSURE else "found.fair")
+        yield Finding(False, title, words("found.fair.text", most=words.in_a_hundred(most)))
 
 
 def _routes(found: Study, words: Words, names: Names) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from branchline.cardgame.planner.choose import DRAWS, look, rate_row
+from branchline.cardgame.planner.choose import DRAWS, look, rate_row, rivals_rows
 from branchline.cardgame.planner.record_types import Plan, Weights
 from branchline.cardgame.rules.actions import LAY_ROW, LAY_THREE, ROW
 from branchline.cardgame.rules.record_types import Board, Moves, State
@@ -49,7 +49,8 @@ def _add_rows(s: State, w: Weights, plan: Plan, m: Moves, out: Row[int], n: int)
     ratings = np.full(ROW * LOCO, -1e9, np.float32)
     for i in range(ROW * LOCO):
         if m.mask[(LAY_ROW + i) >> 6] & bit(LAY_ROW + i) != np.uint64(0):
-            ratings[i] = rate_row(s, w, plan, int64(s.player), i // ROW, i % ROW)
+            longest, robbed = rivals_rows(s, int64(s.player), i // ROW)
+            ratings[i] = rate_row(w, plan, i // ROW, i % ROW, longest, robbed)
     return add_best(ratings, LAY_ROW, ROWS, out, n)
 
 

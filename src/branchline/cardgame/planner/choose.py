@@ -98,15 +98,20 @@ def best_draw(b: Board, a: Atlas, plan: Plan, mask: np.uint64, second: bool) -> 
 
 
 @compiled
-def rate_row(s: State, w: Weights, plan: Plan, p: int, c: int, n: int) -> float:
-    """How good it is to lay n cards of a colour, with the locomotives that they need."""
-    longest = 0
-    robbed = 0
+def rivals_rows(s: State, p: int, c: int) -> tuple[int, int]:
+    """The longest row of a colour that a rival of a player has, and the cards of that colour in all their rows."""
+    longest, cards = 0, 0
     for q in range(s.players):
         if q != p:
             row = int64(s.yard[q, c]) + int64(s.on_top[q, c])
             longest = max(longest, row)
-            robbed += row
+            cards += row
+    return longest, cards
+
+
+@compiled
+def rate_row(w: Weights, plan: Plan, c: int, n: int, longest: int, robbed: int) -> float:
+    """How good it is to lay n cards of a colour, with the locomotives that they need."""
     locomotives = max(0, max(2, longest + 1) - n)
     in_time = max(float32(0), min(float32(n), plan.turns - float32(locomotives)))
     fitting = min(in_time, float32(max(0, plan.lacks[c])))
@@ -121,10 +126,13 @@ def best_laying(s: State, b: Board, w: Weights, plan: Plan, m: Moves, p: int) ->
     best_worth = float32(-1e9)
     for c in range(LOCO):
         numbers = (m.mask[(LAY_ROW + ROW * c) >> 6] >> np.uint64(ROW * c & 63)) & np.uint64(0xFFFF)
+        if numbers == NONE:
+            continue
+        longest, robbed = rivals_rows(s, p, c)
         while numbers != NONE:
             n = lowest_bit(numbers)
             numbers &= numbers - np.uint64(1)
-            worth = rate_row(s, w, plan, p, c, n)
+            worth = rate_row(w, plan, c, n, longest, robbed)
             if worth > best_worth:
                 best_worth = worth
                 best = LAY_ROW + ROW * c + n

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from branchline.cardgame.planner.choose import DRAWS, look, propose, rate_row
+from branchline.cardgame.planner.choose import DRAWS, look, propose, rate_row, rivals_rows
 from branchline.cardgame.planner.features import describe_keep, describe_position
 from branchline.cardgame.planner.record_types import Atlas, Plan, Weights
 from branchline.cardgame.planner.records import ENDLESS
@@ -38,9 +38,11 @@ def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> 
     if s.phase == COMPLETE or m.count == 1:
         return 1
     p = int64(s.player)
-    look(s, b, w, plan, p, np.uint64(s.tickets[p]))
+    is_keeping = s.phase == KEEP or s.phase == KEEP_START
+    if is_keeping:  # which looked at other sets of tickets
+        look(s, b, w, plan, p, np.uint64(s.tickets[p]))
     describe_position(s, b, plan)
-    if s.phase == KEEP or s.phase == KEEP_START:
+    if is_keeping:
         plan.decision = KEEP_DECISION
         n = describe_keep(s, b, w, plan, m)
     elif s.phase == LOCOMOTIVES:
@@ -80,19 +82,9 @@ def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
             facts[LACKING] = float32(max(-3, min(4, lacking))) / float32(3)
             facts[HELD] = float32(s.hand[p, c]) / float32(4)
             facts[ALIKE] = float32(s.display[c] - 1)
-            facts[RIVALS_ROW] = float32(_longest(s, p, c)) / float32(3)
+            facts[RIVALS_ROW] = float32(rivals_rows(s, p, c)[0]) / float32(3)
             facts[OWN_ROW] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
     return n
-
-
-@compiled
-def _longest(s: State, p: int, c: int) -> int:
-    """The longest row of a colour that a rival has."""
-    longest = 0
-    for q in range(s.players):
-        if q != p:
-            longest = max(longest, int64(s.yard[q, c]) + int64(s.on_top[q, c]))
-    return longest
 
 
 @compiled
@@ -102,10 +94,13 @@ def _describe_rows(s: State, w: Weights, plan: Plan, m: Moves, n: int) -> int:
     begin = n
     for c in range(LOCO):
         numbers = (m.mask[(LAY_ROW + ROW * c) >> 6] >> np.uint64(ROW * c & 63)) & np.uint64(0xFFFF)
+        if numbers == np.uint64(0):
+            continue
+        longest, robbed = rivals_rows(s, p, c)
         while numbers != np.uint64(0):
             count = lowest_bit(numbers)
             numbers &= numbers - np.uint64(1)
-            rating = rate_row(s, w, plan, p, c, count)
+            rating = rate_row(w, plan, c, count, longest, robbed)
             n = rank(plan, begin, n, ROWS, LAY_ROW + ROW * c + count, rating, float32(0))
     for i in range(begin, n):
         rating = plan.features[i, RATING]
@@ -118,11 +113,8 @@ def _describe_rows(s: State, w: Weights, plan: Plan, m: Moves, n: int) -> int:
 def _describe_row(s: State, plan: Plan, i: int, rating: float) -> None:
     p, facts = int64(s.player), plan.features[i]
     c, count = (plan.moves[i] - LAY_ROW) // ROW, (plan.moves[i] - LAY_ROW) % ROW
-    robbed = 0
-    for q in range(s.players):
-        if q != p:
-            robbed += int64(s.yard[q, c]) + int64(s.on_top[q, c])
-    locomotives = max(0, max(2, _longest(s, p, c) + 1) - count)
+    longest, robbed = rivals_rows(s, p, c)
+    locomotives = max(0, max(2, longest + 1) - count)
     facts[LAID] = float32(1)
     facts[RATING] = rating / float32(4)
     facts[CARDS] = float32(count) / float32(4)
