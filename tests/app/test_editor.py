@@ -266,3 +266,31 @@ def test_a_faulty_file_is_told_in_the_language_of_the_app(visitor: Visitors) -> 
     page.set_input_files("input[type=file]", file(text))
     page.click("[data-do=anyway]")
     expect(page.locator("[data-problem='0']")).to_contain_text("skriv ")
+
+
+def test_a_board_may_lie_across_the_date_line(visitor: Visitors) -> None:
+    """Whoever draws the region on beyond the edge of the world begins with islands on both sides of the line."""
+    page = visitor()
+    page.goto("/editor/start")
+    page.click("[data-from=nothing]")
+    world = page.locator("[data-globe]").bounding_box()
+    assert world
+
+    def to(latitude: float, longitude: float) -> tuple[float, float]:
+        across, down = (longitude + 180) / 360, (84 - latitude) / 142
+        return world["x"] + across * world["width"], world["y"] + down * world["height"]
+
+    page.mouse.move(*to(-10, 172))
+    page.mouse.down()
+    page.mouse.move(*to(-24, 192), steps=3)
+    page.mouse.up()
+    expect(page.locator("[data-globe] .region")).to_have_count(2)
+    page.click("[data-globe] ~ .edges [data-do=begin]")
+    page.wait_for_selector("[data-map] .home[d^=M]")
+    add_cities(page, {"Nadi": (0.25, 0.5), "Apia": (0.9, 0.5)})
+    longitudes = []
+    for name in ("Nadi", "Apia"):
+        page.mouse.click(*place(page, name))
+        longitudes.append(float(page.input_value("[data-field=longitude]")))
+    assert 172 < longitudes[0] < 183 < longitudes[1] < 192
+    expect(page.locator("[data-problem]").filter(has_text="out of range")).to_have_count(0)

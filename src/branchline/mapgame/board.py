@@ -33,7 +33,7 @@ class City:
 
     name: Annotated[str, "as it is printed; records and moves name it"]
     latitude: Annotated[float, Between(-90, 90), "degrees north"]
-    longitude: Annotated[float, Between(-180, 180), "degrees east"]
+    longitude: Annotated[float, Between(-180, 360), "degrees east; beyond 180 on a board across the date line"]
     names: Annotated[
         dict[str, str],
         Keys("language", LANGUAGES, FormMistake.NOT_LANGUAGE),

@@ -33,7 +33,7 @@ class Frame(bodies.Body):
     bend: Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
     apex: Number
     middle: Annotated[float, Field(ge=-STEEPEST, le=STEEPEST, allow_inf_nan=False)]
-    meridian: Annotated[float, Field(ge=-180, le=180, allow_inf_nan=False)]
+    meridian: Annotated[float, Field(ge=-180, le=360, allow_inf_nan=False)]
     x: Number
     y: Number
     across: Scale

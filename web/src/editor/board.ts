@@ -1,4 +1,5 @@
 import { COLOURS, type Colour, type RouteKind } from "../game/types";
+import { FARTHEST_EAST } from "./frame";
 import { shortest } from "./ways";
 
 /** A board as it is edited: things know each other by numbers, so that a name can change letter by letter. */
@@ -81,8 +82,8 @@ export function fromData(data: unknown): { board: Board; lost: number } {
   const cities = entries(map["cities"]).map((each): City => ({
     id: next++,
     name: text(each["name"]),
-    latitude: degrees(each["latitude"], 85),
-    longitude: degrees(each["longitude"], 180),
+    latitude: degrees(each["latitude"], -85, 85),
+    longitude: degrees(each["longitude"], -180, FARTHEST_EAST),
     ...(each["names"] ? { names: table(each["names"]) } : {}),
   }));
   const known = new Map([...cities].reverse().map((city) => [city.name, city.id]));
@@ -125,9 +126,9 @@ export function fromData(data: unknown): { board: Board; lost: number } {
   };
 }
 
-function degrees(value: unknown, most: number): number {
+function degrees(value: unknown, least: number, most: number): number {
   const found = typeof value === "number" && Number.isFinite(value) ? value : 0;
-  return Math.max(-most, Math.min(most, found));
+  return Math.max(least, Math.min(most, found));
 }
 
 /** What the file of a board holds. */

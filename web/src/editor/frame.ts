@@ -27,6 +27,8 @@ export interface Region {
 }
 
 const RADIANS = Math.PI / 180;
+/** Boards across the date line go on beyond 180°. */
+export const FARTHEST_EAST = 360;
 const MARGIN = 70;
 const SQUEEZE = 1.25;
 const [SMALLEST, LARGEST] = [480, 2400];
@@ -49,7 +51,7 @@ export function unproject(frame: Frame, { x, y }: Point): { latitude: number; lo
     phi = frame.apex - sign * Math.hypot(east, below);
   }
   const longitude = frame.meridian + turn / RADIANS;
-  return { latitude: rounded(Math.max(-85, Math.min(85, phi / RADIANS))), longitude: rounded(((longitude + 540) % 360) - 180) };
+  return { latitude: rounded(Math.max(-85, Math.min(85, phi / RADIANS))), longitude: rounded(longitude < -180 ? longitude + 360 : longitude > FARTHEST_EAST ? longitude - 360 : longitude) };
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
