@@ -5,19 +5,20 @@ import pytest
 
 from branchline.planner.policy import DECISIONS, MOVE, POSITION
 from branchline.training.learner import Learner, fresh
-from branchline.training.lessons import Net, Task, play_task
+from branchline.training.lessons import NO_BLAME, Blame, Net, Task, play_task
 
 
-def task(net: Net, decisions: int = 3000) -> Task:
-    return Task("cardgame", (), 2, 3, net, None, (0, 1), decisions)
+def task(net: Net, decisions: int = 3000, board: str = "cardgame", blame: Blame = NO_BLAME) -> Task:
+    return Task(board, (), 2, 3, net, None, (0, 1), decisions, blame)
 
 
-def test_compiled_ratings_are_those_that_are_learned() -> None:
+@pytest.mark.parametrize("board", ["cardgame", "iberia"])  # on which every sort of decision comes up
+def test_compiled_ratings_are_those_that_are_learned(board: str) -> None:
     chance = np.random.default_rng(2)
     net = fresh(1)
     net["out"] = np.asarray(chance.normal(0, 0.3, net["out"].shape), np.float32)
     net["straight"] += np.asarray(chance.normal(0, 0.3, net["straight"].shape), np.float32)
-    played = play_task(task(net))
+    played = play_task(task(net, board=board))
     assert played.positions.shape[1:] == (POSITION,)
     assert played.features.shape[1:] == (MOVE,)
     assert set(np.unique(played.decisions)) == set(range(DECISIONS))
@@ -52,3 +53,18 @@ def test_who_only_looks_on_learns_what_to_expect_and_plays_as_before() -> None:
     surprise.append(float(np.mean((played.outcomes - learner.expect(played.positions)) ** 2)))
     assert surprise[1] < 0.5 * surprise[0]
     assert all((learner.net[field] == weights).all() for field, weights in before.items())
+
+
+@pytest.mark.parametrize("blame", [Blame(unfinished=0.1), Blame(left=0.01), Blame(lost_end=0.1)])
+def test_a_learner_is_blamed_for_tickets_cards_and_lost_ends(blame: Blame) -> None:
+    free, blamed = (play_task(task(fresh(1), board="usa", blame=each)) for each in (NO_BLAME, blame))
+    games, first = np.unique(free.owners, return_index=True)
+    less = (free.outcomes - blamed.outcomes)[first]
+    (each,) = (part for part in blame if part)
+    assert less.min() >= 0
+    assert len(games) > 20
+    assert 0 < (less > 0).mean() < 1
+    np.testing.assert_allclose(less / each, np.round(less / each), atol=1e-3)
+    if blame.lost_end:  # of each game that was not shared, somebody brought about the end, and half of them lost
+        ended = [less[games // 8 == game].sum() for game in np.unique(games // 8)]
+        assert max(ended) <= each + 1e-6

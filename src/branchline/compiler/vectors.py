@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import overload
 
 from branchline.compiler.decorators import as_intrinsic
@@ -38,56 +39,55 @@ def _shorten_vector(typing: Any, row: Any, other: Any, more: Any) -> Any:
     return types.none(row, other, types.float32), generate
 
 
-def add_weighed(row: Row[float], facts: Row[float], weights: Table[float]) -> None:
-    """Add to a row the rows of a table, each times a number."""
-    row[:] += np.asarray(facts) @ np.asarray(weights)
+def add_weighed(row: Row[float], facts: Row[float], weights: Table[float], width: int) -> None:
+    """Add to a row the first rows of a table, each times a number; the numbers after these are 0."""
+    row[:] += np.asarray(facts)[:width] @ np.asarray(weights)[:width]
 
 
 @overload(add_weighed, strict=False)
-def _add_weighed(row: Any, facts: Any, weights: Any) -> Any:
-    return lambda row, facts, weights: _add_weighed_vectors(row, facts, weights)
+def _add_weighed(row: Any, facts: Any, weights: Any, width: Any) -> Any:
+    return lambda row, facts, weights, width: _add_weighed_vectors(row, facts, weights, np.int64(width))
 
 
 @as_intrinsic
-def _add_weighed_vectors(typing: Any, row: Any, facts: Any, weights: Any) -> Any:
+def _add_weighed_vectors(typing: Any, row: Any, facts: Any, weights: Any, width: Any) -> Any:
     """The row stays in the processor's registers; to ask which numbers are 0 would take longer than to add nothing."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place, numbers, rows = (_place(context, builder, signature, args, i, UNITS) for i in range(3))
-        total, facts = builder.load(place, align=4), builder.load(numbers, align=4)
-        for i in range(UNITS):
-            index = ir.Constant(ir.IntType(32), i)
-            fact = _spread(builder, builder.extract_element(facts, index), UNITS)
-            weight = builder.load(builder.gep(rows, [index]), align=4)
-            total = builder.fadd(total, builder.fmul(fact, weight))
-        builder.store(total, place, align=4)
+        builder.store(_weighed(builder, builder.load(place, align=4), numbers, rows, args[3]), place, align=4)
         return context.get_dummy_value()
 
-    return types.none(row, facts, weights), generate
+    return types.none(row, facts, weights, types.int64), generate
 
 
-def sum_weighed(row: Row[float], weights: Row[float], only_positive: bool) -> float:
-    """The sum of a row's numbers, each times its weight; negative ones may count as nothing."""
-    numbers = np.asarray(row)
-    return float((np.maximum(numbers, 0) if only_positive else numbers) @ np.asarray(weights))
+def rated(
+    common: Row[float], facts: Row[float], weights: Table[float], straight: Row[float], out: Row[float], width: int
+) -> float:
+    """What a layer of a network, which begins with a row, makes of some numbers, and what these count for straight."""
+    first = np.asarray(facts)[:width]
+    units = np.asarray(common) + first @ np.asarray(weights)[:width]
+    return float(np.maximum(units, 0) @ np.asarray(out) + first @ np.asarray(straight)[:width])
 
 
-@overload(sum_weighed, strict=False)
-def _sum_weighed(row: Any, weights: Any, only_positive: Any) -> Any:
-    return lambda row, weights, only_positive: _sum_weighed_vectors(row, weights, only_positive)
+@overload(rated, strict=False)
+def _rated(common: Any, facts: Any, weights: Any, straight: Any, out: Any, width: Any) -> Any:
+    return lambda common, facts, weights, straight, out, width: _rated_vectors(
+        common, facts, weights, straight, out, np.int64(width)
+    )
 
 
 @as_intrinsic
-def _sum_weighed_vectors(typing: Any, row: Any, weights: Any, only_positive: Any) -> Any:
-    """Added up in halves, as many at once as are left."""
+def _rated_vectors(typing: Any, common: Any, facts: Any, weights: Any, straight: Any, out: Any, width: Any) -> Any:
+    """All in registers, and added up in halves, as many at once as are left."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        numbers, weighing = (
-            builder.load(_place(context, builder, signature, args, i, UNITS), align=4) for i in range(2)
-        )
-        none = ir.Constant(numbers.type, [0.0] * UNITS)
-        positive = builder.select(builder.fcmp_ordered(">", numbers, none), numbers, none)
-        total = builder.fmul(builder.select(args[2], positive, numbers), weighing)
+        begin, numbers, rows, direct, last = (_place(context, builder, signature, args, i, UNITS) for i in range(5))
+        units = _weighed(builder, builder.load(begin, align=4), numbers, rows, args[5])
+        none = ir.Constant(units.type, [0.0] * UNITS)
+        positive = builder.select(builder.fcmp_ordered(">", units, none), units, none)
+        total = builder.fmul(builder.load(numbers, align=4), builder.load(direct, align=4))
+        total = _times_and_add(builder, positive, builder.load(last, align=4), total)
         half = UNITS // 2
         while half:
             low, high = (
@@ -98,7 +98,28 @@ def _sum_weighed_vectors(typing: Any, row: Any, weights: Any, only_positive: Any
             half //= 2
         return builder.extract_element(total, ir.Constant(ir.IntType(32), 0))
 
-    return types.float32(row, weights, types.boolean), generate
+    return types.float32(common, facts, weights, straight, out, types.int64), generate
+
+
+def _weighed(builder: Any, begin: Any, numbers: Any, rows: Any, width: Any) -> Any:
+    """A vector and so many rows, each times a number; two sums, so that none waits for the one before."""
+    singles = builder.bitcast(numbers, ir.FloatType().as_pointer())
+    sums = [cgutils.alloca_once_value(builder, value) for value in (begin, ir.Constant(begin.type, [0.0] * UNITS))]
+    pairs = builder.ashr(builder.add(width, width.type(1)), width.type(1))
+    with cgutils.for_range(builder, pairs) as loop:
+        for k, total in enumerate(sums):
+            at = builder.add(builder.shl(loop.index, width.type(1)), width.type(k))
+            fact = _spread(builder, builder.load(builder.gep(singles, [at]), align=4), UNITS)
+            weight = builder.load(builder.gep(rows, [at]), align=4)
+            builder.store(_times_and_add(builder, fact, weight, builder.load(total)), total)
+    return builder.fadd(*map(builder.load, sums))
+
+
+def _times_and_add(builder: Any, one: Any, other: Any, more: Any) -> Any:
+    """One times another plus more: one step where the processor has it."""
+    name = f"llvm.fmuladd.v{UNITS}f32"
+    kind = ir.FunctionType(more.type, [more.type] * 3)
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [one, other, more])
 
 
 def _place(context: Any, builder: Any, signature: Any, args: Any, i: int, lanes: int) -> Any:

@@ -16,6 +16,8 @@ class State(Protocol):
     player: int
     players: int
     turn: int
+    turns_left: int
+    hand_size: Row[int]
 
 
 class Board(Protocol):

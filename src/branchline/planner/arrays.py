@@ -44,5 +44,6 @@ class Lessons(NamedTuple):
     positions: Array
     features: Array  # of all candidates, one after the other
     outcomes: Array  # what each game was worth to each player
+    blame: Array  # what a ticket not completed, a card left and an end of one's own that lost take off that
     learns: Array  # whether a player's decisions are noted
     longest: int  # decisions for which there must be room before a game begins

@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.compiler.generic import by_name, generic, provide
 from branchline.compiler.typed import Array, Table
-from branchline.engine.record_types import Board, Moves, State, Stream
+from branchline.engine.record_types import Board, Moves, Result, State, Stream
 from branchline.planner.arrays import Game, Question, Space
 from branchline.planner.record_types import Atlas, Plan, Weights
 
@@ -50,6 +50,12 @@ def propose(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> i
 @generic
 def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> int:
     """Describe the position and the moves worth a look, the planner's choice first; return how many there are."""
+    raise NotImplementedError
+
+
+@generic
+def unfinished(s: State, result: Result, p: int) -> int:
+    """How many of a player's tickets are not completed at the end."""
     raise NotImplementedError
 
 

@@ -3,13 +3,13 @@
 import numpy as np
 
 from branchline.compiler.decorators import compiled, entry
-from branchline.compiler.typed import int64
+from branchline.compiler.typed import Row, int64
 from branchline.engine import steps
 from branchline.engine.phases import OVER
-from branchline.engine.record_types import Stream
+from branchline.engine.record_types import Result, State, Stream
 from branchline.engine.stream import random_word
 from branchline.planner.arrays import Game, Lessons, Space
-from branchline.planner.kind import describe, forget
+from branchline.planner.kind import describe, forget, unfinished
 from branchline.planner.policy import MOVE, POSITION, RATED, Net, Paper, choose, rate_all
 from branchline.planner.search import COLUMNS, add_up
 from branchline.planner.seeds import seed_of
@@ -49,6 +49,7 @@ def _play(game: Game, space: Space, lessons: Lessons, number: int, seed: int, pl
     steps.resolve(s, b, space.streams[0])
     for p in range(players):
         forget(space.plans[p])
+    ended = int64(-1)
     while s.phase != OVER:
         p = int64(s.player)
         plan, w = space.plans[p], game.weights[p]
@@ -57,11 +58,23 @@ def _play(game: Game, space: Space, lessons: Lessons, number: int, seed: int, pl
             action = plan.moves[_try_one(w, plan, lessons, n, space.streams[1], 8 * number + p)]
         else:
             action = choose(s, b, a, w, plan, m)
+        if s.turns_left == 0:
+            ended = p
         steps.apply(s, b, action)
         steps.resolve(s, b, space.streams[0])
     steps.score(s, b, space.results[0])
     for p in range(players):
-        lessons.outcomes[number, p] = add_up(space.results[0], players, p, np.zeros(COLUMNS))
+        lessons.outcomes[number, p] = _worth(s, space.results[0], lessons.blame, players, p, p == ended)
+
+
+@compiled
+def _worth(s: State, result: Result, blame: Row[float], players: int, p: int, has_ended: bool) -> float:
+    """What a game is worth to a player, less what people would blame them for."""
+    worth = add_up(result, players, p, np.zeros(COLUMNS))
+    worth -= blame[0] * unfinished(s, result, p) + blame[1] * s.hand_size[p]
+    if has_ended and result.place[p] > 1:
+        worth -= blame[2]
+    return worth
 
 
 @compiled

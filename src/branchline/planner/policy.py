@@ -11,7 +11,7 @@ import numpy as np
 
 from branchline.compiler.decorators import compiled
 from branchline.compiler.typed import Row, Table, float32
-from branchline.compiler.vectors import UNITS, add_weighed, sum_weighed
+from branchline.compiler.vectors import UNITS, add_weighed, rated
 from branchline.engine.record_types import Board, Moves, State
 from branchline.planner.kind import describe, propose
 from branchline.planner.record_types import Atlas
@@ -39,7 +39,7 @@ PAPER = (
     ("features", np.float32, (RATED, MOVE)),
     ("ratings", np.float32, (RATED,)),
     ("common", np.float32, (HIDDEN,)),
-    ("units", np.float32, (HIDDEN,)),
+    ("width", np.int64),  # how many numbers of a candidate say something
 )
 
 
@@ -63,7 +63,7 @@ class Paper(Protocol):
     features: Table[float]
     ratings: Row[float]
     common: Row[float]
-    units: Row[float]
+    width: int
 
 
 @compiled
@@ -151,14 +151,10 @@ def best_of(net: Net, plan: Paper, n: int) -> int:
 @compiled
 def rate_all(net: Net, plan: Paper, n: int) -> None:
     """Write the rating of every candidate."""
-    decision = plan.decision
+    decision, width = plan.decision, plan.width
     for j in range(HIDDEN):
         plan.common[j] = float32(0)
-    add_weighed(plan.common, plan.position, net.by_position[decision, :])
+    add_weighed(plan.common, plan.position, net.by_position[decision, :], POSITION)
+    weights, straight, out = net.by_move[decision, :], net.straight[decision], net.out[decision]
     for k in range(n):
-        for j in range(HIDDEN):
-            plan.units[j] = plan.common[j]
-        facts = plan.features[k]
-        add_weighed(plan.units, facts, net.by_move[decision, :])
-        rating = sum_weighed(facts, net.straight[decision], False)
-        plan.ratings[k] = rating + sum_weighed(plan.units, net.out[decision], True)
+        plan.ratings[k] = rated(plan.common, plan.features[k], weights, straight, out, width)

@@ -22,6 +22,17 @@ LONGEST = 1200  # decisions of a game
 CANDIDATES = 14  # of a decision, on average, at most
 
 
+class Blame(NamedTuple):
+    """What takes off what a game is worth to a learner, whoever won."""
+
+    unfinished: float = 0.0  # each ticket that is not completed
+    left: float = 0.0  # each card left in hand
+    lost_end: float = 0.0  # to have brought about the end of a game that was not won
+
+
+NO_BLAME = Blame()
+
+
 @dataclass(frozen=True)
 class Task:
     """Some games to play: who learns, and which net the others have, if any."""
@@ -34,6 +45,7 @@ class Task:
     rival: Net | None
     learners: tuple[int, ...]
     decisions: int
+    blame: Blame = NO_BLAME
 
 
 class Played(NamedTuple):
@@ -74,6 +86,7 @@ def play_task(task: Task) -> Played:
         np.zeros((room, POSITION), np.float32),
         np.zeros((room * CANDIDATES, MOVE), np.float32),
         np.zeros((room, SEATS), np.float32),
+        np.array(task.blame),
         np.isin(np.arange(SEATS), task.learners),
         LONGEST,
     )

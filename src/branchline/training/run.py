@@ -13,7 +13,7 @@ from branchline import boards
 from branchline.kinds import kind_of
 from branchline.training.contest import Outcome, contest
 from branchline.training.learner import PACE, Learner
-from branchline.training.lessons import Net, Played, Task, play_task
+from branchline.training.lessons import NO_BLAME, Blame, Net, Played, Task, play_task
 from branchline.warm import Part, prepare
 
 OTHERS = 4  # one lot in so many is of another number of players than the least
@@ -34,6 +34,7 @@ class Course:
     decisions: int = 40_000
     cores: int | None = None
     seed: int = 1
+    blame: Blame = NO_BLAME
 
 
 def train(
@@ -84,7 +85,15 @@ def task_of(course: Course, number: int, net: Net) -> Task:
     players = least + 1 + number // OTHERS % (most - least) if other else least
     learners = tuple(range(players)) if number % 2 == 0 else (number // 2 % players,)
     return Task(
-        course.board, course.options, players, course.seed * 10**6 + number, net, None, learners, course.decisions
+        course.board,
+        course.options,
+        players,
+        course.seed * 10**6 + number,
+        net,
+        None,
+        learners,
+        course.decisions,
+        course.blame,
     )
 
 

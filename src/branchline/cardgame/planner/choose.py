@@ -110,6 +110,13 @@ def rivals_rows(s: State, p: int, c: int) -> tuple[int, int]:
 
 
 @compiled
+def note_rivals(s: State, plan: Plan, p: int) -> None:
+    """Write what rivals' rows are like, colour by colour."""
+    for c in range(LOCO):
+        plan.longest[c], plan.robbed[c] = rivals_rows(s, p, c)
+
+
+@compiled
 def rate_row(w: Weights, plan: Plan, c: int, n: int, longest: int, robbed: int) -> float:
     """How good it is to lay n cards of a colour, with the locomotives that they need."""
     locomotives = max(0, max(2, longest + 1) - n)

@@ -3,6 +3,7 @@
 from branchline.cardgame.limits import PLAYERS, TICKETS
 from branchline.cardgame.planner.candidates import believe, list_candidates
 from branchline.cardgame.planner.choose import forget, propose
+from branchline.cardgame.planner.features import unfinished
 from branchline.cardgame.planner.policy import describe
 from branchline.cardgame.planner.records import PLAN, make_atlas, make_weights
 from branchline.cardgame.rules.state import STATE
@@ -24,5 +25,5 @@ def aims(views: Array, plans: Array) -> Aims:
 CARD_PLANNER = plan_by(
     STATE,
     Planner(PLAN, (PLAYERS, TICKETS), make_atlas, make_weights, akin, aims),
-    *(propose, describe, forget, believe, list_candidates),
+    *(propose, describe, unfinished, forget, believe, list_candidates),
 )

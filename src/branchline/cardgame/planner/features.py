@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from branchline.cardgame.planner.choose import look
-from branchline.cardgame.planner.record_types import Plan, Weights
-from branchline.cardgame.rules.completion import asked_by, number_of
-from branchline.cardgame.rules.record_types import Board, Moves, State
+from branchline.cardgame.planner.record_types import Plan
+from branchline.cardgame.rules.completion import asked_by, cards_of, missing, number_of_all
+from branchline.cardgame.rules.record_types import Board, Moves, Result, State
 from branchline.compiler.decorators import compiled
-from branchline.compiler.masks import bit, lowest_bit
-from branchline.compiler.typed import float32, int64
+from branchline.compiler.masks import lowest_bit, popcount
+from branchline.compiler.typed import Row, float32, int64
 from branchline.engine.actions import KEEP_SET
 from branchline.engine.limits import LOCO
 from branchline.engine.phases import KEEP_START
@@ -20,6 +19,7 @@ LAID, WAITING, LACKING, LOCOMOTIVES, LOCOMOTIVES_LAID, LAST_TURNS, TURNS_LEFT = 
 LOCOMOTIVES_SHOWN, RIVALS_HAND, RIVALS_YARD, RIVALS_TICKETS, AHEAD, IS_START, TICKET_DECK = range(18, 25)
 # and of a set of tickets
 KEPT, POINTS, MOST_POINTS, STILL_MISSING, ASKED, COVERED_POINTS, SHARE_OF_DECK, KEPT_SQUARED = range(9, 17)
+SETS_WIDTH = KEPT_SQUARED + 1
 
 
 @compiled
@@ -78,43 +78,59 @@ def points_of(b: Board, tickets: np.uint64) -> int:
 
 
 @compiled
-def describe_keep(s: State, b: Board, w: Weights, plan: Plan, m: Moves) -> int:
+def describe_keep(s: State, b: Board, plan: Plan, m: Moves) -> int:
     """Describe every set of tickets that may be kept."""
+    p = int64(s.player)
+    held = asked_by(b, np.uint64(s.tickets[p]))
+    platform, cards = cards_of(s.platform[p]), _all_cards_of(s, p)
+    wild = int64(s.platform[p, LOCO]) + int64(s.hand[p, LOCO])
+    for c in range(LOCO):
+        wild += s.on_top[p, c]
     n = 0
     rest = m.mask[KEEP_SET >> 6]
     while rest != np.uint64(0) and n < RATED:
         kept = np.uint64(lowest_bit(rest))
         rest &= rest - np.uint64(1)
         n = add_move(plan, n, KEEP_SET + int64(kept))
-        _describe_set(s, b, w, plan, n - 1, kept)
+        facts = plan.features[n - 1]
+        asked = held + _describe_tickets(s, b, facts, kept)
+        lacking = max(0, missing(asked, cards) - wild)
+        facts[STILL_MISSING] = float32(lacking) / float32(12)
+        facts[ASKED] = float32(number_of_all(asked)) / float32(24)
+        facts[COVERED_POINTS] = facts[POINTS] if missing(asked, platform) == 0 else float32(0)
+        facts[SHARE_OF_DECK] = float32(lacking) / max(float32(1), float32(s.deck_size) / float32(s.players))
+        facts[KEPT_SQUARED] = facts[KEPT] * facts[KEPT]
     return n
 
 
 @compiled
-def _describe_set(s: State, b: Board, w: Weights, plan: Plan, k: int, kept: np.uint64) -> None:
-    p, facts = int64(s.player), plan.features[k]
-    tickets = np.uint64(s.tickets[p])
-    offer = np.uint64(s.offer[p])
-    i = 0
-    while offer != np.uint64(0):
-        t = lowest_bit(offer)
-        offer &= offer - np.uint64(1)
-        if kept & bit(i) != np.uint64(0):
-            tickets |= bit(t)
+def _describe_tickets(s: State, b: Board, facts: Row[float], kept: np.uint64) -> np.uint64:
+    """Write what a set of the tickets offered is worth; return the cards that it asks for."""
+    asked = np.uint64(0)
+    offer = np.uint64(s.offer[s.player])
+    while kept != np.uint64(0):
+        if kept & np.uint64(1) != np.uint64(0):
+            t = lowest_bit(offer)
+            asked += b.need[t]
             points = float32(b.ticket_value[t]) / float32(20)
             facts[KEPT] += float32(1) / float32(3)
             facts[POINTS] += points
             facts[MOST_POINTS] = max(facts[MOST_POINTS], points)
-        i += 1
-    look(s, b, w, plan, p, tickets)
-    asked = asked_by(b, tickets)
-    cards, fitting = 0, 1
+        kept >>= np.uint64(1)
+        offer &= offer - np.uint64(1)
+    return asked
+
+
+@compiled
+def _all_cards_of(s: State, p: int) -> np.uint64:
+    """The coloured cards that a player has, laid and in hand, as a word."""
+    word = np.uint64(0)
     for c in range(LOCO):
-        cards += number_of(asked, c)
-        if number_of(asked, c) > int64(s.platform[p, c]):
-            fitting = 0
-    facts[STILL_MISSING] = float32(plan.missing) / float32(12)
-    facts[ASKED] = float32(cards) / float32(24)
-    facts[COVERED_POINTS] = float32(fitting) * facts[POINTS]
-    facts[SHARE_OF_DECK] = float32(plan.missing) / max(float32(1), float32(s.deck_size) / float32(s.players))
-    facts[KEPT_SQUARED] = facts[KEPT] * facts[KEPT]
+        word |= np.uint64(int64(s.platform[p, c]) + int64(s.yard[p, c]) + int64(s.hand[p, c])) << np.uint64(8 * c)
+    return word
+
+
+@compiled
+def unfinished(s: State, result: Result, p: int) -> int:
+    """How many of a player's tickets are not completed at the end."""
+    return popcount(np.uint64(s.tickets[p]) & ~np.uint64(result.done[p]))

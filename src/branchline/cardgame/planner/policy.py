@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from branchline.cardgame.planner.choose import DRAWS, look, propose, rate_row, rivals_rows
-from branchline.cardgame.planner.features import describe_keep, describe_position
+from branchline.cardgame.planner.choose import DRAWS, look, note_rivals, propose, rate_row
+from branchline.cardgame.planner.features import SETS_WIDTH, describe_keep, describe_position
 from branchline.cardgame.planner.record_types import Atlas, Plan, Weights
 from branchline.cardgame.planner.records import ENDLESS
 from branchline.cardgame.rules.actions import LAY_ROW, LAY_THREE, ROW
@@ -27,6 +27,7 @@ CARDS, NEEDED, FITTING, TOO_LATE, ROBBED, WAITING, IDLE, LEFT, LAST_TURNS = rang
 # and of locomotives
 MORE, NUMBER, LATE = 9, 10, 11
 TURN_DECISION, SECOND_DECISION, KEEP_DECISION, LOCOMOTIVES_DECISION = range(4)
+ROWS_WIDTH, DRAWS_WIDTH, LOCOMOTIVES_WIDTH = LAST_TURNS + 1, OWN_ROW + 1, LATE + 1
 
 
 @compiled
@@ -42,16 +43,18 @@ def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> 
     if is_keeping:  # which looked at other sets of tickets
         look(s, b, w, plan, p, np.uint64(s.tickets[p]))
     describe_position(s, b, plan)
+    note_rivals(s, plan, p)
     if is_keeping:
-        plan.decision = KEEP_DECISION
-        n = describe_keep(s, b, w, plan, m)
+        plan.decision, plan.width = KEEP_DECISION, SETS_WIDTH
+        n = describe_keep(s, b, plan, m)
     elif s.phase == LOCOMOTIVES:
-        plan.decision = LOCOMOTIVES_DECISION
+        plan.decision, plan.width = LOCOMOTIVES_DECISION, LOCOMOTIVES_WIDTH
         n = _describe_locomotives(s, plan, m)
     else:
-        plan.decision = TURN_DECISION if s.phase == TURN else SECOND_DECISION
+        plan.decision, plan.width = SECOND_DECISION, DRAWS_WIDTH
         n = _describe_draws(s, plan, m)
         if s.phase == TURN:
+            plan.decision, plan.width = TURN_DECISION, ROWS_WIDTH
             n = _describe_rows(s, w, plan, m, n)
             n = _describe_triples(s, b, plan, m, n)
             if m.mask[0] & bit(DRAW_TICKETS) != np.uint64(0) and s.turn < ENDLESS:
@@ -82,7 +85,7 @@ def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
             facts[LACKING] = float32(max(-3, min(4, lacking))) / float32(3)
             facts[HELD] = float32(s.hand[p, c]) / float32(4)
             facts[ALIKE] = float32(s.display[c] - 1)
-            facts[RIVALS_ROW] = float32(rivals_rows(s, p, c)[0]) / float32(3)
+            facts[RIVALS_ROW] = float32(plan.longest[c]) / float32(3)
             facts[OWN_ROW] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
     return n
 
@@ -90,17 +93,15 @@ def _describe_draws(s: State, plan: Plan, m: Moves) -> int:
 @compiled
 def _describe_rows(s: State, w: Weights, plan: Plan, m: Moves, n: int) -> int:
     """The best rows by the planner's rating."""
-    p = int64(s.player)
     begin = n
     for c in range(LOCO):
         numbers = (m.mask[(LAY_ROW + ROW * c) >> 6] >> np.uint64(ROW * c & 63)) & np.uint64(0xFFFF)
         if numbers == np.uint64(0):
             continue
-        longest, robbed = rivals_rows(s, p, c)
         while numbers != np.uint64(0):
             count = lowest_bit(numbers)
             numbers &= numbers - np.uint64(1)
-            rating = rate_row(w, plan, c, count, longest, robbed)
+            rating = rate_row(w, plan, c, count, plan.longest[c], plan.robbed[c])
             n = rank(plan, begin, n, ROWS, LAY_ROW + ROW * c + count, rating, float32(0))
     for i in range(begin, n):
         rating = plan.features[i, RATING]
@@ -113,15 +114,14 @@ def _describe_rows(s: State, w: Weights, plan: Plan, m: Moves, n: int) -> int:
 def _describe_row(s: State, plan: Plan, i: int, rating: float) -> None:
     p, facts = int64(s.player), plan.features[i]
     c, count = (plan.moves[i] - LAY_ROW) // ROW, (plan.moves[i] - LAY_ROW) % ROW
-    longest, robbed = rivals_rows(s, p, c)
-    locomotives = max(0, max(2, longest + 1) - count)
+    locomotives = max(0, max(2, plan.longest[c] + 1) - count)
     facts[LAID] = float32(1)
     facts[RATING] = rating / float32(4)
     facts[CARDS] = float32(count) / float32(4)
     facts[NEEDED] = float32(locomotives) / float32(3)
     facts[FITTING] = float32(max(0, min(count, plan.lacks[c]))) / float32(4)
     facts[TOO_LATE] = max(float32(0), float32(count + locomotives) - plan.turns) / float32(4)
-    facts[ROBBED] = float32(robbed) / float32(4)
+    facts[ROBBED] = float32(plan.robbed[c]) / float32(4)
     facts[WAITING] = float32(int64(s.yard[p, c]) + int64(s.on_top[p, c])) / float32(3)
     facts[IDLE] = float32(max(0, count - max(0, plan.lacks[c]))) / float32(3)
     facts[LEFT] = float32(int64(s.hand[p, c]) - count) / float32(4)

@@ -41,10 +41,12 @@ class Plan(Protocol):
     use: Row[float]
     missing: int
     turns: float
+    longest: Row[int]
+    robbed: Row[int]
     decision: int
     moves: Row[int]
     position: Row[float]
     features: Table[float]
     ratings: Row[float]
     common: Row[float]
-    units: Row[float]
+    width: int

@@ -39,6 +39,8 @@ PLAN = record(
         ("use", np.float32, (KINDS,)),  # of one more card in hand
         ("missing", np.int64),  # cards that are neither laid nor in hand, locomotives taken into account
         ("turns", np.float32),  # turns of the player to come after this one
+        ("longest", np.int64, (LOCO,)),  # row of each colour that a rival has
+        ("robbed", np.int64, (LOCO,)),  # cards of each colour in all rows of rivals
         *PAPER,
     ]
 )

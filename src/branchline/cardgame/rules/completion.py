@@ -44,6 +44,12 @@ def number_of(word: np.uint64, c: int) -> int:
 
 
 @inlined
+def number_of_all(word: np.uint64) -> int:
+    """How many cards a word counts."""
+    return int64((word * np.uint64(ONE_EACH)) >> np.uint64(56))
+
+
+@inlined
 def missing(asked: np.uint64, cards: np.uint64) -> int:
     """How many of the cards asked for are not there, so that locomotives must stand for them."""
     over = (asked | np.uint64(TOP_BITS)) - cards

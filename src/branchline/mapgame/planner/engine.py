@@ -6,6 +6,7 @@ from branchline.mapgame.network import elements, mask
 from branchline.mapgame.planner.belief import believe
 from branchline.mapgame.planner.candidates import list_candidates
 from branchline.mapgame.planner.choose import forget, propose
+from branchline.mapgame.planner.features import unfinished
 from branchline.mapgame.planner.policy import describe
 from branchline.mapgame.planner.records import PLAN, make_atlas
 from branchline.mapgame.planner.weights import akin, make_weights
@@ -24,5 +25,5 @@ def aims(views: Array, plans: Array) -> Aims:
 MAP_PLANNER = plan_by(
     STATE,
     Planner(PLAN, (PLAYERS, TICKETS), make_atlas, make_weights, akin, aims),
-    *(propose, describe, forget, believe, list_candidates),
+    *(propose, describe, unfinished, forget, believe, list_candidates),
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from branchline.compiler.decorators import compiled
-from branchline.compiler.masks import bit, lowest_bit
+from branchline.compiler.masks import bit, lowest_bit, popcount
 from branchline.compiler.typed import float32, int64
 from branchline.engine.limits import LOCO
 from branchline.engine.phases import KEEP_START, SECOND
@@ -11,7 +11,7 @@ from branchline.mapgame.planner.cards import blind_worth
 from branchline.mapgame.planner.plan import is_held, turns_to_come
 from branchline.mapgame.planner.record_types import Plan, Weights
 from branchline.mapgame.rules.longest_path import longest_trail
-from branchline.mapgame.rules.record_types import Board, State
+from branchline.mapgame.rules.record_types import Board, Result, State
 from branchline.mapgame.rules.state import GREY
 
 # What each number of a position is
@@ -178,3 +178,9 @@ def part_of(plan: Plan, city: int) -> int:
         if plan.parts[i] & bit(city) != np.uint64(0):
             return i
     return -1
+
+
+@compiled
+def unfinished(s: State, result: Result, p: int) -> int:
+    """How many of a player's tickets are not completed at the end."""
+    return popcount(s.tickets[p, 0] & ~result.done[p, 0]) + popcount(s.tickets[p, 1] & ~result.done[p, 1])

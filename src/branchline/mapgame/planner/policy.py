@@ -17,7 +17,7 @@ from branchline.mapgame.planner.features import BLIND_WORTH, LEAD, SLACK, descri
 from branchline.mapgame.planner.plan import is_held, turns_to_come
 from branchline.mapgame.planner.record_types import Atlas, Plan, Weights
 from branchline.mapgame.planner.records import FAR
-from branchline.mapgame.planner.sets import describe_picks, describe_sets
+from branchline.mapgame.planner.sets import SETS_WIDTH, describe_picks, describe_sets
 from branchline.mapgame.planner.tickets import draw_value
 from branchline.mapgame.rules.actions import CLAIM, EXCHANGE, HOWS
 from branchline.mapgame.rules.longest_path import longest_trail
@@ -35,6 +35,7 @@ TRAINS_LACKING, CARDS_LACKING, TUNNEL, TOLL, FESTIVAL_POINTS, LAST_CHANCE, BY_EX
 # and of new tickets
 SPARE, DECK = 9, 10
 TURN_DECISION, SECOND_DECISION, KEEP_DECISION, PICK_DECISION = range(4)
+DRAWS_WIDTH, CLAIMS_WIDTH = USE + 1, BY_EXCHANGE + 1
 LEAST_SLACK = float32(0)  # turns beyond the plan without which new tickets are not looked at
 LEAST_SPARE = 6  # and trains
 
@@ -44,11 +45,11 @@ def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> 
     """Describe the position and the moves worth a look, the planner's choice first; return how many there are."""
     if s.phase == KEEP or s.phase == KEEP_START:
         steps.legal(s, b, m)
-        plan.decision = KEEP_DECISION
+        plan.decision, plan.width = KEEP_DECISION, SETS_WIDTH
         return describe_sets(s, b, a, w, plan, m)
     if s.phase == PICK:
         steps.legal(s, b, m)
-        plan.decision = PICK_DECISION
+        plan.decision, plan.width = PICK_DECISION, SETS_WIDTH
         return describe_picks(s, b, a, w, plan)
     first = propose(s, b, a, w, plan, m)
     if (s.phase != TURN and s.phase != SECOND) or m.count == 1:
@@ -57,9 +58,9 @@ def describe(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, m: Moves) -> 
         return 1
     describe_position(s, b, w, plan)
     n = _describe_draws(s, plan, m)
-    plan.decision = SECOND_DECISION
+    plan.decision, plan.width = SECOND_DECISION, DRAWS_WIDTH
     if s.phase == TURN:
-        plan.decision = TURN_DECISION
+        plan.decision, plan.width = TURN_DECISION, CLAIMS_WIDTH
         n = _describe_claims(s, b, w, plan, m, n)
         n = _describe_tickets(s, b, a, w, plan, m, n, first == DRAW_TICKETS)
     return begin_with(plan, n, first)

@@ -105,4 +105,4 @@ class Plan(Protocol):
     features: Table[float]
     ratings: Row[float]
     common: Row[float]
-    units: Row[float]
+    width: int

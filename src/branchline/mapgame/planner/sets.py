@@ -17,6 +17,7 @@ from branchline.planner.policy import FIRST, RATED, RATING, add_move, put_first
 # What each number of a set of tickets is
 KEPT, POINTS, LOST, TRAINS, CLAIMS, TURNS_LEFT, KEPT_SQUARED = range(7)
 MOST_POINTS, COST, NUMBER_LOST, TRAINS_LACKING, LONG = 9, 11, 16, 17, 18
+SETS_WIDTH = LONG + 1
 
 
 @compiled
