@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MADE := $(VENV)/made
 PLAY := $(VENV)/play
 READY := $(VENV)/ready
 DOCS := $(VENV)/docs
@@ -17,14 +18,15 @@ export PYTHONDONTWRITEBYTECODE :=  # written once, rather than made anew by each
 
 .PHONY: play app test compiled checked quick check docs bench bench-start soak pins wheel clean
 
-play: $(PLAY) app
+play:
+	@$(MAKE) --no-print-directory -j 2 $(PLAY) app
 	@$(BIN)/branchline play nordic
 
-app: $(PLAY)
+app: $(MADE)
 	@$(BIN)/python tools/build_app.py
 
-test: $(PLAY) app
-	@$(MAKE) --no-print-directory -j 2 compiled checked
+test:
+	@$(MAKE) --no-print-directory -j 2 app compiled checked
 	@echo "Running the tests ..."
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(UNITS)
 	@$(BIN)/python -m pytest $(BESIDE) $(TOGETHER) || { echo "What failed beside others, once more by itself ..."; \
@@ -41,7 +43,8 @@ quick: $(READY)
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(QUICK)
 
-check: $(READY) app
+check: $(PLAY) app
+	@$(MAKE) --silent --no-print-directory $(READY)  # not beside the app, for which Node may have to be installed
 	@echo "Checking format, lint and types ..."
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy
 	@$(BIN)/python tools/build_app.py check
@@ -58,7 +61,7 @@ bench: $(READY)
 bench-start: $(READY)
 	@$(BIN)/python benchmarks/start.py
 
-soak: $(READY)
+soak: $(READY) app
 	@echo "Running the long tests; this takes a while ..."
 	@$(BIN)/python -m pytest -m soak
 	@$(BIN)/python tools/soak.py
@@ -69,14 +72,16 @@ pins: $(READY)  # after a change of what pyproject.toml asks for
 wheel: $(PLAY) app
 	@$(BIN)/python tools/build_wheel.py
 
-$(PLAY): requirements/play.txt pyproject.toml
+$(MADE):
 	@echo "Setting up $(VENV) (once) ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Branchline needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	@$(PYTHON) -m venv $(VENV)
-	@echo "Installing what playing needs, and building the browser app beside it ..."
-	@$(BIN)/python tools/build_app.py & app=$$!; $(PIP) $(UV); $(call INSTALL,-r requirements/play.txt); got=$$?; \
-		wait $$app && exit $$got
-	@$(call INSTALL,--no-deps --editable .)
+	@touch $(MADE)
+
+$(PLAY): requirements/play.txt pyproject.toml $(MADE)
+	@echo "Installing what playing needs ..."
+	@$(PIP) $(UV); $(call INSTALL,-r requirements/play.txt)
+	@export BRANCHLINE_APP_BESIDE=1; $(call INSTALL,--no-deps --editable .)
 	@touch $(PLAY)
 
 $(READY): requirements/dev.txt $(PLAY)

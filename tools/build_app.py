@@ -38,15 +38,21 @@ class AppBuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Node as a wheel, unless the system has one or the app is there already."""
-        return [] if is_built() or system_npm() else [NODE_WHEEL]
+        return [] if is_at_hand() or system_npm() else [NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the app; a wheel with machine code in it is for one platform."""
-        build()
+        if not is_at_hand():
+            build()
         if self.target_name == "wheel" and version == "standard" and MACHINE_CODE.is_file():
             build_data["artifacts"].append(MACHINE_CODE.relative_to(ROOT).as_posix())
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
+
+
+def is_at_hand() -> bool:
+    """Whether the hook has nothing to build: the app is there, or the Makefile makes it beside the installation."""
+    return "BRANCHLINE_APP_BESIDE" in os.environ or is_built()
 
 
 def build() -> None:

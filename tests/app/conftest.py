@@ -5,13 +5,13 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import forked
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
@@ -38,13 +38,12 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
         self.shelf = Shelf(self._database)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: forked.Process | None = None
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        code = "from branchline.cli import main; main()"
         options = ["serve", "--port", str(self.port), "--rate", "0", "--database", self._database, *self._options]
-        self._process = subprocess.Popen([sys.executable, "-c", code, *options], stdout=subprocess.DEVNULL)
+        self._process = forked.start(options, subprocess.DEVNULL)
         for _ in range(3600):
             try:
                 self.get("/api/games")

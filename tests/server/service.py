@@ -5,17 +5,17 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import forked
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-COMMAND = [sys.executable, "-c", "from branchline.cli import main; main()", "serve"]
+COMMAND = [*forked.COMMAND, "serve"]
 LONG = 120.0  # seconds in which anything that is waited for must happen
 PATIENCE = 300.0  # seconds until a service must answer; on a new machine it compiles first
 Json = dict[str, Any]
@@ -38,8 +38,8 @@ class Service:
         self._arguments = ["--port", str(self.port), "--database", database]
         for name, value in {"rate": 0, **settings}.items():
             self._arguments += [f"--{name.replace('_', '-')}", *([] if value is None else [str(value)])]
-        self.process: subprocess.Popen[bytes] | None = None
-        self.command = COMMAND
+        self.process: forked.Process | None = None
+        self.command = COMMAND if "workers" in settings else []  # empty: a fork will do
 
     @property
     def url(self) -> str:
@@ -49,7 +49,10 @@ class Service:
     def start(self) -> Self:
         """Start it, and wait until it answers."""
         with self._log.open("ab") as log:
-            self.process = subprocess.Popen([*self.command, *self._arguments], stdout=log, stderr=log)
+            if self.command:
+                self.process = subprocess.Popen([*self.command, *self._arguments], stdout=log, stderr=log)
+            else:
+                self.process = forked.start(["serve", *self._arguments], log, log)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if self.process.poll() is not None:
