@@ -61,7 +61,6 @@ class Batch:
         self.n_actions = self.notation.actions.size
         self.packed = packed(board)
         self._moves = np.zeros(1, self.engine.moves)
-        self._ids = np.zeros(2048, np.int32)
 
     def reset(self) -> None:
         """Deal every game anew."""
@@ -82,7 +81,7 @@ class Batch:
     def mask(self) -> Array:
         """The legal actions of every game, a row each; a game that is over has none."""
         masks = np.empty((len(self.states), self.n_actions), np.bool_)
-        entries.mask_games(self.states, self.packed, self._moves, self._ids, masks)
+        entries.mask_games(self.states, self.packed, self._moves, masks)
         return masks
 
     def step(self, actions: Any) -> None:

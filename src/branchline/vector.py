@@ -67,13 +67,7 @@ class Vector:
         edges = np.linspace(0, count, self.threads + 1).astype(int).tolist()
         self._parts = [slice(*ends) for ends in itertools.pairwise(edges)]
         self._desks = [
-            Desk(
-                np.zeros(1, engine.moves),
-                np.zeros(2048, np.int32),
-                np.zeros(2, engine.state),
-                np.zeros(1, engine.result),
-            )
-            for _ in self._parts
+            Desk(np.zeros(1, engine.moves), np.zeros(2, engine.state), np.zeros(1, engine.result)) for _ in self._parts
         ]
         kind = kind_of(batch.board)
         atlas, weights = kind.planner.atlas(batch.packed), kind.planner.weights(batch.packed)
@@ -168,7 +162,7 @@ class Vector:
         """Fill what the player to move sees and may do."""
         states, boards = self.batch.states[part], self._table.boards
         entries.observe_games(states, boards, desk.views, self._viewers[part], self.observations[part])
-        games.mask_games(states, boards, desk.moves, desk.ids, self.masks[part])
+        games.mask_games(states, boards, desk.moves, self.masks[part])
 
     def _each(self, work: Callable[[slice, Desk, Mind], Any]) -> list[Any]:
         """Do something with every thread's part of the games."""

@@ -73,14 +73,14 @@ def play_all(players: int, games: int, seed: int) -> Array:
     states, streams = np.zeros(games, STATE), np.zeros(games, STREAM)
     rng = np.random.default_rng(seed)
     streams["word"] = rng.integers(1 << 63, size=games).astype(np.uint64)
-    moves, ids = np.zeros(1, MOVES), np.zeros(ACTIONS, np.int32)
+    moves = np.zeros(1, MOVES)
     masks = np.empty((games, ACTIONS), np.bool_)
     entries.reset_games(states, np.zeros(1, STATE), facts(), players, streams)
     ran_out = np.full((2, games), -1)
     while (states["phase"] != OVER).any():
         check_conservation(states)
         check_last_turns(states, ran_out, players)
-        entries.mask_games(states, facts(), moves, ids, masks)
+        entries.mask_games(states, facts(), moves, masks)
         assert (masks.any(1) == (states["phase"] != OVER)).all()
         actions = (masks * rng.random(masks.shape)).argmax(1)
         assert entries.step_games(states, facts(), actions, moves, streams) == -1

@@ -7,6 +7,7 @@ streams are arrays too, because records pass to compiled code fastest that way.
 from branchline.compiler.decorators import compiled, entry
 from branchline.compiler.typed import Array
 from branchline.engine import rules
+from branchline.engine.listing import MARKS, NUMBERS
 from branchline.engine.phases import OVER
 from branchline.engine.record_types import Board, Moves, State, Stream
 from branchline.engine.stream import random_below
@@ -46,7 +47,7 @@ def new_game(states: Array, i: int, boards: Array, players: int) -> None:
 def legal_moves(states: Array, i: int, boards: Array, moves: Array, out: Array) -> int:
     """Write the numbers of the legal moves; return how many there are."""
     _legal(states[i], boards[0], moves[0])
-    return rules.list_moves(moves[0], out)
+    return rules.list_moves(moves[0], out, NUMBERS)
 
 
 @entry
@@ -183,11 +184,10 @@ def step_games(states: Array, boards: Array, actions: Array, moves: Array, strea
 
 
 @entry
-def mask_games(states: Array, boards: Array, moves: Array, ids: Array, masks: Array) -> None:
+def mask_games(states: Array, boards: Array, moves: Array, masks: Array) -> None:
     """Write the legal moves of every game as rows of true and false."""
     masks[:] = False
     for i in range(len(states)):
         if states[i].phase != OVER:
             _legal(states[i], boards[0], moves[0])
-            for k in range(rules.list_moves(moves[0], ids)):
-                masks[i, ids[k]] = True
+            rules.list_moves(moves[0], masks[i], MARKS)

@@ -86,8 +86,8 @@ def is_legal(m: Moves, action: int) -> bool:
 
 
 @generic
-def list_moves(m: Moves, out: Row[int]) -> int:
-    """Write every legal move, and return how many there are."""
+def list_moves(m: Moves, out: Row[int], marks: bool) -> int:
+    """Write the numbers of all legal moves, or mark them, and return how many there are."""
     raise NotImplementedError
 
 

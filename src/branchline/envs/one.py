@@ -70,7 +70,7 @@ class OneGame:
         self.observation = observe(self.position)
         self.mask = np.zeros(self.n_actions, np.int8)
         if not self.position.is_over:
-            ids = turn["ids"][0]
+            ids = np.empty(self.n_actions, np.int32)
             self.mask[ids[: legal_moves(self.position.states, 0, turn["board"], turn["moves"], ids)]] = 1
 
     def act(self, action: Whole) -> bool:

@@ -18,10 +18,9 @@ class Table(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What one thread writes to: legal moves, their numbers, two views, a score."""
+    """What one thread writes to: legal moves, two views, a score."""
 
     moves: Array
-    ids: Array
     views: Array
     results: Array
 
@@ -38,5 +37,5 @@ class Mind(NamedTuple):
 @cache  # compiled code knows the very same type at once; to compare equal ones takes it longer than a turn
 def turn_type(state: np.dtype[Any], moves: np.dtype[Any], board: np.dtype[Any]) -> np.dtype[Any]:
     """All that a turn of one game works on: the game and what the player to move sees of it, and the rest."""
-    parts = [("states", state, 2), ("moves", moves), ("board", board), ("stream", STREAM), ("ids", np.int32, 2048)]
+    parts = [("states", state, 2), ("moves", moves), ("board", board), ("stream", STREAM)]
     return np.dtype(parts, align=True)

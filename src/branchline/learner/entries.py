@@ -3,6 +3,7 @@
 from branchline.compiler.decorators import compiled, entry
 from branchline.compiler.typed import Array, Row, int64
 from branchline.engine import rules, steps
+from branchline.engine.listing import MARKS
 from branchline.engine.phases import OVER
 from branchline.learner.arrays import Table
 from branchline.learner.kind import observe
@@ -115,6 +116,5 @@ def take_turn(games: Array, action: int, observation: Array, mask: Array) -> int
     if s.phase == OVER:
         return ENDED
     steps.legal(s, b, m)
-    for i in range(rules.list_moves(m, game.ids)):
-        mask[game.ids[i]] = 1
+    rules.list_moves(m, mask, MARKS)
     return int64(s.player)

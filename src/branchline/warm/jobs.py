@@ -148,7 +148,7 @@ class _Calls:
     def batch(self) -> Iterator[Call]:
         yield entries.reset_games, (self.states, self.states, self.board, 2, self.streams)
         yield entries.step_games, (self.states, self.board, np.zeros(2, np.int64), self.moves, self.streams)
-        yield entries.mask_games, (self.states, self.board, self.moves, self.ids, np.zeros((2, 2), np.bool_))
+        yield entries.mask_games, (self.states, self.board, self.moves, np.zeros((2, 2), np.bool_))
 
     def match(self) -> Iterator[Call]:
         yield match, (self._game(), self._space(), self.states, self.streams, np.zeros((1, 2, 2), np.int64))
@@ -185,7 +185,7 @@ class _Calls:
     def _rival(self, plays: Callable[..., Any], says: Callable[..., Any]) -> Iterator[Call]:
         """What one bot that plays within needs."""
         learner, game, space = self.kind.learner, self._game(), self._space()
-        desk = Desk(self.moves, self.ids, self.states, self.results)
+        desk = Desk(self.moves, self.states, self.results)
         mind = Mind(game.atlases, game.weights, space.plans, np.zeros(1, learner.paper))
         known = self.states, self._table(), desk, mind, np.zeros((2, 2), learner.memory)
         yield plays, (*known, self.streams, self.streams)

@@ -46,6 +46,7 @@ from branchline.compiler.masks import bit, lowest_bit, nth_bit, popcount
 from branchline.compiler.typed import Row
 from branchline.engine.actions import DONE, DRAW_BLIND, DRAW_TICKETS, KEEP_SET, PASS, TAKE, WITH
 from branchline.engine.limits import KINDS, LOCO
+from branchline.engine.listing import put
 from branchline.engine.phases import (
     BLIND,
     DEAL_CARD,
@@ -248,14 +249,14 @@ def is_legal(m: Moves, action: int) -> bool:
     return 0 <= action < ACTIONS and (m.mask[action >> 6] & bit(action)) != np.uint64(0)
 
 
-@compiled
-def list_moves(m: Moves, out: Row[int]) -> int:
-    """Write every legal move, and return how many there are."""
+@inlined
+def list_moves(m: Moves, out: Row[int], marks: bool) -> int:
+    """Write the numbers of all legal moves, or mark them, and return how many there are."""
     n = 0
     for word in range(WORDS):
         rest = m.mask[word]
         while rest != np.uint64(0):
-            out[n] = 64 * word + lowest_bit(rest)
+            put(out, n, 64 * word + lowest_bit(rest), marks)
             rest &= rest - np.uint64(1)
             n += 1
     return n

@@ -7,6 +7,7 @@ from branchline.compiler.masks import bit, lowest_bit, nth_bit, popcount
 from branchline.compiler.typed import Row, int64, uint8
 from branchline.engine.actions import DONE, DRAW_BLIND, DRAW_TICKETS, KEEP_SET, PASS, TAKE, WITH
 from branchline.engine.limits import KINDS
+from branchline.engine.listing import put
 from branchline.engine.phases import (
     BLIND,
     CARDS,
@@ -324,28 +325,28 @@ def is_legal(m: Moves, action: int) -> bool:
     return route < 128 and (m.claims[(action - CLAIM) % HOWS, route >> 6] & bit(route)) != np.uint64(0)
 
 
-@compiled
-def list_moves(m: Moves, out: Row[int]) -> int:
-    """Write every legal move, and return how many there are."""
+@inlined
+def list_moves(m: Moves, out: Row[int], marks: bool) -> int:
+    """Write the numbers of all legal moves, or mark them, and return how many there are."""
     n = 0
     rest = m.single
     while rest != np.uint64(0):
-        out[n] = lowest_bit(rest)
+        put(out, n, lowest_bit(rest), marks)
         rest &= rest - np.uint64(1)
         n += 1
     rest = m.keep
     while rest != np.uint64(0):
-        out[n] = KEEP_SET + lowest_bit(rest)
+        put(out, n, KEEP_SET + lowest_bit(rest), marks)
         rest &= rest - np.uint64(1)
         n += 1
     for how in range(HOWS if m.may_claim else 0):
         for word in range(2):
             rest = m.claims[how, word]
             while rest != np.uint64(0):
-                out[n] = CLAIM + HOWS * (64 * word + lowest_bit(rest)) + how
+                put(out, n, CLAIM + HOWS * (64 * word + lowest_bit(rest)) + how, marks)
                 rest &= rest - np.uint64(1)
                 n += 1
     for i in range(m.claim_count[HOWS] if m.may_claim else 0):
-        out[n] = nth_build(m, i)
+        put(out, n, nth_build(m, i), marks)
         n += 1
     return n
