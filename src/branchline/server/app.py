@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
 from fastapi import FastAPI, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
@@ -75,6 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         logs.set_up()
+        await run_in_threadpool(int)  # what calls threads is imported now, while nobody waits
         async with serving(app, chosen):
             yield
 
