@@ -139,6 +139,7 @@ class Visitors:
             viewport={"width": size["width"], "height": size["height"]},
             locale=locale,
             reduced_motion=motion,
+            device_scale_factor=0.5,
             **{"service_workers": "block", **more},
         )
         context.set_default_timeout(PATIENCE)
