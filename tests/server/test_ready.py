@@ -4,17 +4,19 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from branchline.compiler.cache import PLANNER_CACHE, RULES_CACHE
+from branchline.warm.lock import Lock
 
 from .service import Caller, Service
 
 ME, BOT = {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "beginner"}
 PREPARE = "from branchline.kinds import CARD_GAME as c; from branchline.warm import prepare; prepare(c)"
-FORGOTTEN = ("entries.play*", "entries.apply-*", "entries.score-*")  # long enough for another process to come
+FORGOTTEN = ("entries.play*", "entries.apply-*", "entries.score-*")
 
 
 def leave_all_but_the_cards(folder: Path) -> None:
@@ -30,28 +32,32 @@ def test_with_nothing_compiled_the_page_answers_and_a_game_begins_when_it_can(
     if not is_bare:
         leave_all_but_the_cards(tmp_path / "cache")
     monkeypatch.setenv("BRANCHLINE_CACHE", str(tmp_path / "cache"))
+    compiling = Lock(tmp_path / "cache" / "compiling.lock")
+    assert compiling.take()  # so that nobody compiles before all that comes first has been looked at
     with (
         Service(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path / "log.txt") as service,
         Caller(service.url) as anna,
+        subprocess.Popen([sys.executable, "-c", PREPARE], stderr=subprocess.PIPE, text=True) as other,
+        ExitStack() as held,
     ):
+        held.callback(compiling.leave)
         anna.http.timeout = 300
         assert anna.get("/").status_code == 200
+        table = anna.table(ME, BOT, board="cardgame")
         left = anna.get("/api/ready?board=cardgame&level=beginner&level=expert").json()
         assert 0 < left["rules"] <= left["bots"]["beginner"] < left["bots"]["expert"]
-        table = anna.table(ME, BOT, board="cardgame")
+        assert left["waits_for_others"]
         assert table.state(0)["table"]["status"] == "lobby"
-        assert anna.get("/api/ready?board=cardgame").json()["rules"] > 0, "the table did not wait for the compiler"
-        with subprocess.Popen([sys.executable, "-c", PREPARE], stderr=subprocess.PIPE, text=True) as other:
-            table.start()
-            assert anna.get("/api/ready?board=cardgame&level=beginner").json() == {
-                "rules": 0.0,
-                "bots": {"beginner": 0.0},
-                "waits_for_others": False,
-            }
-            assert other.stderr
-            assert "Another process is compiling the same" in other.stderr.read()
+        assert other.stderr
+        assert "Compiling the rules" in other.stderr.readline()
+        assert "Another process is compiling the same" in other.stderr.readline()
+        held.close()
+        table.start()
+        assert anna.get("/api/ready?board=cardgame&level=beginner").json()["bots"] == {"beginner": 0.0}
         table.play_any()
         assert table.state(0)["table"]["status"] == "playing"
+        other.stderr.read()
+        assert other.wait() == 0
 
 
 def test_what_is_compiled_already_is_ready(caller: Caller) -> None:
