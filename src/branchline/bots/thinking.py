@@ -6,6 +6,7 @@ import numpy as np
 
 from branchline.bots.learned import take_in
 from branchline.engine.limits import SEATS
+from branchline.engine.records import in_lines
 from branchline.engine.stream import STREAM
 from branchline.kinds import kind_of
 from branchline.planner.arrays import Game, Question, Space
@@ -19,7 +20,9 @@ from branchline.position import Array, Position
 def game_of(view: Position, changes: Mapping[str, float], learned: bool = False) -> Game:
     """What planners read of a view's game, all players having the same weights: the usual ones, changed, or learned."""
     planner = kind_of(view).planner
-    weights = np.repeat(planner.weights(view.board, **changes), SEATS)
+    usual = planner.weights(view.board, **changes)
+    weights = in_lines(SEATS, usual.dtype)
+    weights[:] = usual
     if learned:
         take_in(weights, view.board, planner.akin(view.board))
     return Game(view.board, planner.atlas(view.board), weights)
@@ -29,7 +32,7 @@ def space_for(view: Position) -> Space:
     """The arrays for one thread that thinks about a view's kind of game."""
     engine = view.engine
     return Space(
-        np.zeros(SEATS, kind_of(view).planner.plan),
+        in_lines(SEATS, kind_of(view).planner.plan),
         np.zeros(1, engine.moves),
         np.zeros(1, engine.result),
         np.zeros(STREAMS, STREAM),

@@ -24,21 +24,22 @@ DECISIONS = 4  # for which there are weights of their own
 NOT_RATED = -1
 OTHER, FIRST, RATING = 6, 7, 8  # numbers of a candidate that mean the same for every kind; before them, what it is
 
+# What is read as vectors stands at the beginning, and is as long as so many whole lines of memory.
 NET = (
-    ("learned", np.bool_),  # whether the network chooses; the planner's choice stands otherwise
-    ("caution", np.float32, (DECISIONS,)),  # by how much a move must be rated above the planner's
     ("by_position", np.float32, (DECISIONS, POSITION, HIDDEN)),
     ("by_move", np.float32, (DECISIONS, MOVE, HIDDEN)),
     ("straight", np.float32, (DECISIONS, MOVE)),
     ("out", np.float32, (DECISIONS, HIDDEN)),
+    ("caution", np.float32, (DECISIONS,)),  # by how much a move must be rated above the planner's
+    ("learned", np.bool_),  # whether the network chooses; the planner's choice stands otherwise
 )
 PAPER = (
-    ("decision", np.int64),  # which weights are meant, or NOT_RATED
-    ("moves", np.int64, (RATED,)),  # the candidates, the planner's choice first
-    ("position", np.float32, (POSITION,)),
     ("features", np.float32, (RATED, MOVE)),
-    ("ratings", np.float32, (RATED,)),
+    ("position", np.float32, (POSITION,)),
     ("common", np.float32, (HIDDEN,)),
+    ("ratings", np.float32, (RATED,)),
+    ("moves", np.int64, (RATED,)),  # the candidates, the planner's choice first
+    ("decision", np.int64),  # which weights are meant, or NOT_RATED
     ("width", np.int64),  # how many numbers of a candidate say something
 )
 

@@ -12,6 +12,12 @@ class Atlas(Protocol):
 
 
 class Weights(Protocol):
+    by_position: Table[float]
+    by_move: Table[float]
+    straight: Table[float]
+    out: Table[float]
+    caution: Row[float]
+    learned: bool
     robbery: float
     wait: float
     idle: float
@@ -28,25 +34,19 @@ class Weights(Protocol):
     fail: float
     tickets: float
     late: float
-    learned: bool
-    caution: Row[float]
-    by_position: Table[float]
-    by_move: Table[float]
-    straight: Table[float]
-    out: Table[float]
 
 
 class Plan(Protocol):
+    features: Table[float]
+    position: Row[float]
+    common: Row[float]
+    ratings: Row[float]
+    moves: Row[int]
+    decision: int
+    width: int
     lacks: Row[int]
     use: Row[float]
     missing: int
     turns: float
     longest: Row[int]
     robbed: Row[int]
-    decision: int
-    moves: Row[int]
-    position: Row[float]
-    features: Table[float]
-    ratings: Row[float]
-    common: Row[float]
-    width: int

@@ -31,18 +31,19 @@ USUAL: dict[str, float] = {
     "late": 4.0,  # turns to come below which no tickets are drawn
 }
 
-WEIGHTS = record([*((name, np.float32) for name in USUAL), *NET])
+WEIGHTS = record([*NET, *((name, np.float32) for name in USUAL)], in_lines=True)
 
 PLAN = record(
     [
+        *PAPER,
         ("lacks", np.int64, (LOCO,)),  # cards that the tickets ask for and that are not laid
         ("use", np.float32, (KINDS,)),  # of one more card in hand
         ("missing", np.int64),  # cards that are neither laid nor in hand, locomotives taken into account
         ("turns", np.float32),  # turns of the player to come after this one
         ("longest", np.int64, (LOCO,)),  # row of each colour that a rival has
         ("robbed", np.int64, (LOCO,)),  # cards of each colour in all rows of rivals
-        *PAPER,
-    ]
+    ],
+    in_lines=True,
 )
 
 

@@ -69,16 +69,18 @@ def take_in(b: Board, plan: Plan, r: int) -> None:
 
 
 @compiled
-def noted(plan: Plan) -> Noted:
+def noted(b: Board, plan: Plan) -> Noted:
     """What ways that are taken into a plan change in it."""
-    needs = plan.trains, plan.claims, plan.symbols
-    return plan.cost.copy(), plan.distances.copy(), plan.wanted.copy(), plan.asked.copy(), needs
+    cost, distances = plan.cost[: b.n_routes].copy(), plan.distances[: b.n_cities, :].copy()
+    return cost, distances, plan.wanted.copy(), plan.asked.copy(), (plan.trains, plan.claims, plan.symbols)
 
 
 @compiled
 def bring_back(plan: Plan, before: Noted) -> None:
     """Take the ways out again that came into a plan since it was noted."""
-    plan.cost[:], plan.distances[:], plan.wanted[:], plan.asked[:], needs = before
+    cost, distances, plan.wanted[:], plan.asked[:], needs = before
+    plan.cost[: len(cost)] = cost
+    plan.distances[: len(distances)] = distances
     plan.trains, plan.claims, plan.symbols = needs
 
 

@@ -20,6 +20,12 @@ class Atlas(Protocol):
 
 
 class Weights(Protocol):
+    by_position: Table[float]
+    by_move: Table[float]
+    straight: Table[float]
+    out: Table[float]
+    caution: Row[float]
+    learned: bool
     claim: float
     card: float
     worth: float
@@ -63,15 +69,17 @@ class Weights(Protocol):
     slack: float
     hope: float
     fresh: float
-    learned: bool
-    caution: Row[float]
-    by_position: Table[float]
-    by_move: Table[float]
-    straight: Table[float]
-    out: Table[float]
 
 
 class Plan(Protocol):
+    distances: Table[float]
+    features: Table[float]
+    position: Row[float]
+    common: Row[float]
+    ratings: Row[float]
+    moves: Row[int]
+    decision: int
+    width: int
     player: int
     wanted: Row[np.uint64]
     tickets: Row[np.uint64]
@@ -79,7 +87,6 @@ class Plan(Protocol):
     visited: np.uint64
     own_cities: np.uint64
     cost: Row[float]
-    distances: Table[float]
     use: Row[float]
     demand: Row[int]
     held: Row[int]
@@ -99,10 +106,3 @@ class Plan(Protocol):
     rival_path: int
     parts: Row[np.uint64]
     n_parts: int
-    decision: int
-    moves: Row[int]
-    position: Row[float]
-    features: Table[float]
-    ratings: Row[float]
-    common: Row[float]
-    width: int

@@ -75,10 +75,12 @@ USUAL: dict[str, float] = {
     "fresh": 100.0,  # cards come or gone after which a plan is made anew
 }
 
-WEIGHTS = record([*((name, np.float32) for name in USUAL), *NET])
+WEIGHTS = record([*NET, *((name, np.float32) for name in USUAL)], in_lines=True)
 
 PLAN = record(
     [
+        ("distances", np.float32, (CITIES, CITIES)),  # the cost of the cheapest way between any two cities
+        *PAPER,
         ("player", np.int64),
         ("wanted", np.uint64, (2,)),  # routes of the plan
         ("tickets", np.uint64, (2,)),  # the tickets that it was made for
@@ -86,7 +88,6 @@ PLAN = record(
         ("visited", np.uint64),  # cities where rivals have been
         ("own_cities", np.uint64),
         ("cost", np.float32, (ROUTES,)),
-        ("distances", np.float32, (CITIES, CITIES)),  # the cost of the cheapest way between any two cities
         ("use", np.float32, (KINDS,)),  # of one more card of each kind
         ("demand", np.int64, (KINDS,)),  # cards that the plan asks for
         ("held", np.int64, (KINDS,)),  # cards in hand and in the payment under way
@@ -106,8 +107,8 @@ PLAN = record(
         ("rival_path", np.int64),  # and of the best rival's
         ("parts", np.uint64, (CLAIMS + 1,)),  # of the own network, each as its cities
         ("n_parts", np.int64),
-        *PAPER,
-    ]
+    ],
+    in_lines=True,
 )
 
 

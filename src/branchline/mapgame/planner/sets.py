@@ -60,7 +60,7 @@ def _begin(s: State, b: Board, a: Atlas, w: Weights, plan: Plan) -> None:
 @compiled
 def _describe_all(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, out: Row[int], n: int, base: int) -> int:
     """Describe the sets or tickets listed, each with the plan as it would be; the planner's choice comes first."""
-    before = noted(plan)
+    before = noted(b, plan)
     best = 0
     most = float32(-1e9)
     for k in range(n):

@@ -80,7 +80,7 @@ def keep(s: State, b: Board, a: Atlas, w: Weights, plan: Plan, subsets: np.uint6
     make_plan(s, b, a, w, plan)
     out = np.empty(MOST_OFFERED, np.int64)
     n = offered(s, plan.player, out, False)
-    before = noted(plan)
+    before = noted(b, plan)
     best = np.uint64(0)
     most = float32(-1e9)
     rest = subsets
