@@ -6,6 +6,7 @@ import pytest
 from branchline.planner.policy import DECISIONS, MOVE, POSITION
 from branchline.training.learner import Learner, fresh
 from branchline.training.lessons import NO_BLAME, Blame, Net, Task, play_task
+from branchline.training.run import Course, task_of
 
 
 def task(net: Net, decisions: int = 3000, board: str = "cardgame", blame: Blame = NO_BLAME) -> Task:
@@ -68,3 +69,10 @@ def test_a_learner_is_blamed_for_tickets_cards_and_lost_ends(blame: Blame) -> No
     if blame.lost_end:  # of each game that was not shared, somebody brought about the end, and half of them lost
         ended = [less[games // 8 == game].sum() for game in np.unique(games // 8)]
         assert max(ended) <= each + 1e-6
+
+
+def test_blame_is_for_games_of_as_few_as_can_play() -> None:
+    blame = Blame(unfinished=0.1)
+    tasks = [task_of(Course("nordic", blame=blame), number, fresh(1)) for number in range(12)]
+    assert {(each.players, each.blame) for each in tasks} == {(2, blame), (3, NO_BLAME)}
+    assert {(each.players, len(each.learners)) for each in tasks} == {(2, 2), (2, 1), (3, 3), (3, 1)}

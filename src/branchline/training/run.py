@@ -16,7 +16,7 @@ from branchline.training.learner import PACE, Learner
 from branchline.training.lessons import NO_BLAME, Blame, Net, Played, Task, play_task
 from branchline.warm import Part, prepare
 
-OTHERS = 4  # one lot in so many is of another number of players than the least
+OTHERS = 3  # one lot in so many is of another number of players than the least
 ONWARD = 0.4  # of the pace, where something has been learned before
 LOOKING_ON = 4  # lots from which it only learns what to expect, before it changes what was learned before
 SLOWER = 0.85  # by which the pace has fallen at the end
@@ -79,7 +79,10 @@ def _playing(cores: int) -> Iterator[tuple[Callable[[list[Task]], Iterator[Playe
 
 
 def task_of(course: Course, number: int, net: Net) -> Task:
-    """One lot of games: in turn all players learn, or one does against planners."""
+    """One lot of games: in turn all players learn, or one does against planners.
+
+    Blame is for games of as few players as there can be: where more share the wins it would weigh too much.
+    """
     least, most = boards.load(course.board, dict(course.options)).rules.players
     other = number % OTHERS == 0 and most > least
     players = least + 1 + number // OTHERS % (most - least) if other else least
@@ -93,7 +96,7 @@ def task_of(course: Course, number: int, net: Net) -> Task:
         None,
         learners,
         course.decisions,
-        course.blame,
+        NO_BLAME if other else course.blame,
     )
 
 
