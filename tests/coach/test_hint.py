@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from branchline import Game
+from branchline.cardgame.rules.state import COMPLETE
 from branchline.coach.hint import hint
 from branchline.kinds import kind_of
 from branchline.position import Position, stream
@@ -53,3 +54,13 @@ def test_moves_are_legal_and_have_reasons(
                 after.apply(action)
             reasons += len(move.reasons)
     assert reasons > 0
+
+
+def test_a_move_without_another_worth_a_look_has_a_chance_too(game_of: Callable[..., Game]) -> None:
+    game = game_of("cardgame", ("planner", "casual"), 5)
+    adviser = kind_of(game.board).adviser(game.notation)
+    alone = [each for each in decisions(game) if each.phase == COMPLETE and len(each.legal()) > 1]
+    found = [hint(each.seen_by(each.player), game.notation, adviser, playouts=100) for each in alone]
+    assert {len(each.moves) for each in found} == {1}
+    assert all(each.is_sure for each in found)
+    assert max(each.moves[0].chance for each in found) > 0.5

@@ -64,7 +64,7 @@ def hint(view: Position, notation: Notation, adviser: Adviser, playouts: int = P
     question = sampler.question(view, 0)
     me, moves = view.player, np.arange(len(question.candidates))
     games = Games(len(moves), view.players)
-    while len(moves) > 1 and sampler.budget.spent() < 1:
+    while sampler.budget.spent() < 1:
         games.add(sampler.from_view(question, len(games), ROUND))
         if sampler.budget.spent() > 0.5 and len(moves) > 2:
             best = np.sort(games.ranks(me)[:2])
