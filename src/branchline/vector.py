@@ -10,7 +10,7 @@ import numpy as np
 
 from branchline.batch import Batch, whole_numbers
 from branchline.engine import entries as games
-from branchline.engine.records import in_lines
+from branchline.engine.records import aligned
 from branchline.errors import MoveError, SetupError
 from branchline.kinds import kind_of
 from branchline.learner import entries, rivals
@@ -73,7 +73,7 @@ class Vector:
         kind = kind_of(batch.board)
         atlas, weights = kind.planner.atlas(batch.packed), kind.planner.weights(batch.packed)
         self._minds = [
-            Mind(atlas, weights, in_lines(1, kind.planner.plan), np.zeros(1, kind.learner.paper)) for _ in self._parts
+            Mind(atlas, weights, aligned(1, kind.planner.plan), np.zeros(1, kind.learner.paper)) for _ in self._parts
         ]
         self._memories = np.zeros((count, batch.n_players), kind.learner.memory)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None

@@ -5,14 +5,15 @@ import pytest
 
 from branchline import boards
 from branchline.bots.thinking import game_of, space_for
-from branchline.engine.records import LINE, in_lines, record
+from branchline.engine.records import LINE, aligned, record
 from branchline.kinds import new_position
+from branchline.training.lessons import game_for
 
 
 @pytest.mark.parametrize("board", ["nordic", "cardgame"])
 def test_vectors_of_plans_and_weights_begin_with_a_line(board: str) -> None:
     start = new_position(boards.load(board), 2)
-    for records in (space_for(start).plans, game_of(start, {}, learned=True).weights):
+    for records in (space_for(start).plans, game_of(start, {}, learned=True).weights, game_for(start, []).weights):
         assert (records.ctypes.data % LINE, records.strides[0] % LINE) == (0, 0)
         fields = records.dtype.fields or {}
         rows = {name: field for name, field in fields.items() if field[0].shape[-1:] in ((32,), (64,))}
@@ -26,7 +27,7 @@ def test_a_record_in_lines_holds_what_it_holds_otherwise() -> None:
     assert (plain.itemsize, longer.itemsize) == (176, 192)
     assert plain.fields == longer.fields
     assert longer.isalignedstruct
-    made = in_lines(3, longer)
+    made = aligned(3, longer)
     assert not made["many"].any()
     made["some"][2] = 5
     assert made[2].some.tolist() == [5, 5, 5]

@@ -53,11 +53,14 @@ def test_with_nothing_compiled_the_page_answers_and_a_game_begins_when_it_can(
         assert "Another process is compiling the same" in other.stderr.readline()
         held.close()
         table.start()
-        assert anna.get("/api/ready?board=cardgame&level=beginner").json()["bots"] == {"beginner": 0.0}
+        assert (left := anna.get("/api/ready?board=cardgame&level=beginner").json())["rules"] == 0
+        assert left["bots"] == {"beginner": 0}
         table.play_any()
         assert table.state(0)["table"]["status"] == "playing"
         other.stderr.read()
         assert other.wait() == 0
+        while anna.get("/api/ready?board=cardgame").json()["waits_for_others"]:
+            time.sleep(0.1)
 
 
 def test_what_is_compiled_already_is_ready(caller: Caller) -> None:

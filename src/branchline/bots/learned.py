@@ -13,7 +13,7 @@ from branchline.compiler.typed import Array
 from branchline.planner.policy import NET
 
 FOLDER = Path(__file__).with_name("learned")
-FIELDS = tuple(field[0] for field in NET[:-1])
+FIELDS = tuple(name for name, *_ in NET if name != "learned")
 
 
 def take_in(weights: Array, board: Array, akin: str) -> Array:

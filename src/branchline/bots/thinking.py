@@ -6,7 +6,7 @@ import numpy as np
 
 from branchline.bots.learned import take_in
 from branchline.engine.limits import SEATS
-from branchline.engine.records import in_lines
+from branchline.engine.records import aligned
 from branchline.engine.stream import STREAM
 from branchline.kinds import kind_of
 from branchline.planner.arrays import Game, Question, Space
@@ -19,20 +19,25 @@ from branchline.position import Array, Position
 
 def game_of(view: Position, changes: Mapping[str, float], learned: bool = False) -> Game:
     """What planners read of a view's game, all players having the same weights: the usual ones, changed, or learned."""
-    planner = kind_of(view).planner
-    usual = planner.weights(view.board, **changes)
-    weights = in_lines(SEATS, usual.dtype)
-    weights[:] = usual
+    planner, weights = kind_of(view).planner, weights_of(view, changes)
     if learned:
         take_in(weights, view.board, planner.akin(view.board))
     return Game(view.board, planner.atlas(view.board), weights)
+
+
+def weights_of(view: Position, changes: Mapping[str, float]) -> Array:
+    """The usual weights of all players, changed."""
+    usual = kind_of(view).planner.weights(view.board, **changes)
+    weights = aligned(SEATS, usual.dtype)
+    weights[:] = usual
+    return weights
 
 
 def space_for(view: Position) -> Space:
     """The arrays for one thread that thinks about a view's kind of game."""
     engine = view.engine
     return Space(
-        in_lines(SEATS, kind_of(view).planner.plan),
+        aligned(SEATS, kind_of(view).planner.plan),
         np.zeros(1, engine.moves),
         np.zeros(1, engine.result),
         np.zeros(STREAMS, STREAM),

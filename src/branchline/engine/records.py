@@ -20,7 +20,7 @@ def record(fields: Sequence[tuple[Any, ...]], in_lines: bool = False) -> np.dtyp
     return np.dtype((np.record, layout))
 
 
-def in_lines(count: int, layout: np.dtype[Any]) -> Array:
+def aligned(count: int, layout: np.dtype[Any]) -> Array:
     """Empty records, the first of which begins with a line."""
     room = np.zeros(count * layout.itemsize + LINE, np.uint8)
     begin = -room.ctypes.data % LINE

@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline import boards
 from branchline.bots.learned import with_net
-from branchline.bots.thinking import space_for
+from branchline.bots.thinking import space_for, weights_of
 from branchline.compiler.typed import Array
 from branchline.engine.limits import SEATS
 from branchline.kinds import kind_of, new_position
@@ -63,12 +63,11 @@ class Played(NamedTuple):
 
 def game_for(start: Position, nets: Sequence[Net | None]) -> Game:
     """What players read of a game, each with a net of its own or none."""
-    planner = kind_of(start).planner
-    weights = np.repeat(planner.weights(start.board), SEATS)
+    weights = weights_of(start, {})
     for seat, net in enumerate(nets):
         if net:
             with_net(weights[seat : seat + 1], net)
-    return Game(start.board, planner.atlas(start.board), weights)
+    return Game(start.board, kind_of(start).planner.atlas(start.board), weights)
 
 
 def play_task(task: Task) -> Played:
